@@ -9,7 +9,7 @@ import { type ValueError, validationErrors } from '#schema/validate.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
 import { inTurns } from '#server/in-turns.ts';
 
-import { readingJson, readText } from './json-text.ts';
+import { readingJson, readingText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
 import { hasBody, readBody } from './read-body.ts';
 import type { RestRoute } from './route.ts';
@@ -39,7 +39,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
-    const read = readFile(bytes, mediaTypeOf(request).type === 'text/csv' ? charsetOf(request) : 'utf-8');
+    const read = await inTurns(readingFile(bytes, mediaTypeOf(request).type === 'text/csv' ? charsetOf(request) : 'utf-8'));
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
@@ -67,8 +67,8 @@ const fileCharsets: ReadonlySet<string> = new Set([
 ]);
 
 /** Of single-byte encodings every byte is a character. */
-const readFile = (bytes: Buffer, charset: string): ReturnType<typeof readText> =>
-  readText(/^utf-?8$/.test(charset) ? withoutByteOrderMark(bytes) : Buffer.from(new TextDecoder(charset).decode(bytes)));
+const readingFile = (bytes: Buffer, charset: string): ReturnType<typeof readingText> =>
+  readingText(/^utf-?8$/.test(charset) ? withoutByteOrderMark(bytes) : Buffer.from(new TextDecoder(charset).decode(bytes)));
 
 /** Spreadsheet programs, and editors on Windows, put a byte order mark before a file in UTF-8. */
 const withoutByteOrderMark = (bytes: Buffer): Buffer =>
@@ -94,7 +94,8 @@ const memberOf = (pointer: string): string => pointer.split('/').findLast((name)
 async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw']>): Promise<Body | Problem> {
   const { type } = mediaTypeOf(request);
   const isDeclared = type !== '' && type !== 'application/octet-stream';
-  if (isDeclared && !raw.media.includes(type)) return problem(raw.code);
+  const isAccepted = raw.media.some((media) => media === type || (media === 'text/*' && type.startsWith('text/')));
+  if (isDeclared && !isAccepted) return problem(raw.code, { allowed: raw.media.join(', ') });
   const bytes = hasBody(request) ? await readBody(request, raw.bytes, raw.tooLarge) : empty;
   return Buffer.isBuffer(bytes) ? { value: bytes, bytes } : bytes;
 }

@@ -6,21 +6,22 @@
  */
 import { readFile } from 'node:fs/promises';
 
-import { valueForms, wholeForms, wholeExample } from '#core/fields/examples.ts';
-import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
+import { wholeForms, wholeExample } from '#core/fields/examples.ts';
 import { namedTypes } from '#core/fields/kinds.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationKind } from '#core/ops/op.ts';
 import { selectorKinds } from '#core/selectors/selector-list.ts';
 import { shapeAliases } from '#core/shapes/shape-list.ts';
-import { elementTypes, shapeKinds } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { errors } from '#schema/errors.ts';
 import { reservedWords } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { type RunExample, runExample } from './changeset-example.ts';
+import { fieldRows } from './field-reference.ts';
+import { code, fenced, list, table } from './markdown.ts';
 import { changesetRefusals } from './resources/changeset-refusals.ts';
 
 /** What is written to docs/: the reference and the pictures in it, by their paths there. */
@@ -37,6 +38,8 @@ export async function changesetsReference(): Promise<ReadonlyMap<string, string>
 }
 
 async function reference(operations: readonly string[]): Promise<string> {
+  const arrangements = ['All arrangements', 'Stacks and grids', 'Flows and trees', 'Sequences', 'Swimlanes'];
+  const arranging = await Promise.all(arrangements.map((heading) => rulesOf('arranged', heading)));
   const placing = await Promise.all(['Beside another box', 'Inside a frame'].map((heading) => rulesOf('placement', heading)));
   return `# Changesets
 
@@ -78,6 +81,23 @@ label or a longer ref.
 ${table(['placement', 'meaning'], placements)}
 
 ${placing.flat().map(ruleLine).join('\n')}
+
+## Arranged frames
+
+A frame with \`arrange=sequence\`, \`swimlane\`, \`stack\`, \`grid\`, \`tree\` or \`flow\` keeps its members in order, with
+\`direction\` and \`gap\`. A sequence takes a line for each participant and each message, plus one, and no number:
+
+\`\`\`
+add rounded id=shop label="Shop"
+add rounded id=bank label="Bank"
+wrap shop bank in frame arrange=sequence label="Paying"
+connect shop -> bank "charge" id=charge
+connect bank -> shop "approved" border=dashed id=approved
+connect bank -> shop "declined" border=dashed id=declined again
+wrap approved declined in frame block=alt label="enough money" else:declined "otherwise"
+\`\`\`
+
+${arranging.flat().map(ruleLine).join('\n')}
 
 ## Stacking
 
@@ -178,11 +198,11 @@ and the tab is
 ${fenced(after.outline)}`;
 }
 
-/** The first line of the example that is this operation, in JSON. */
+/** The first operation of the example that is of this kind, in JSON. */
 function jsonExample({ name, example }: OperationKind): string {
-  const line = example.lines.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
-  const parsed = parseOperations(line);
-  return 'operations' in parsed ? JSON.stringify(parsed.operations[0]?.operation) : '';
+  const parsed = parseOperations(example.lines);
+  const first = 'operations' in parsed ? parsed.operations.find(({ operation }) => operation.op === name) : undefined;
+  return first === undefined ? '' : JSON.stringify(first.operation);
 }
 
 type Rule = { readonly name: string; readonly text: string };
@@ -220,62 +240,6 @@ const marks: readonly (readonly string[])[] = [
   ['`!`', 'warning'],
 ];
 
-/** One row per field that means the same in several types. */
-function fieldRows(): string[][] {
-  const rows = new Map<string, { readonly name: string; readonly takes: string; readonly types: string[] }>();
-  for (const type of elementTypes) {
-    for (const name of fieldNames(type)) {
-      const rule = fieldRule(type, name);
-      if (rule === undefined) continue;
-      const takes = takesOf(rule);
-      const row = rows.get(`${name} ${takes}`) ?? { name, takes, types: [] };
-      row.types.push(type);
-      rows.set(`${name} ${takes}`, row);
-    }
-  }
-  return Array.from(rows.values(), ({ name, takes, types }) => [code(name), typesNamed(types), takes]);
-}
-
-function typesNamed(types: readonly string[]): string {
-  if (types.length === elementTypes.length) return 'all';
-  const boxes = elementTypes.filter((type) => type !== 'arrow');
-  return types.length === boxes.length && !types.includes('arrow') ? 'all but arrow' : types.join(', ');
-}
-
-function takesOf({ name, form, allowed, minimum, maximum, maxLength }: FieldRule): string {
-  const number = (value: number): string => value.toLocaleString('en');
-  switch (form) {
-    case 'text':
-      return maxLength === Infinity ? 'text' : `text, at most ${number(maxLength)} characters`;
-    case 'choice':
-      return list(allowed.map(code));
-    case 'colour':
-      return `${allowed.map(code).join(', ')}, or \`#rrggbb\``;
-    case 'number':
-    case 'integer':
-      return minimum === -Infinity ? `a ${form}` : `${number(minimum)} to ${number(maximum)}`;
-    case 'boolean':
-      return '`true` or `false`';
-    case 'value': {
-      const form = valueForms.get(name);
-      return form === undefined ? 'JSON' : `${form.takes}: \`${JSON.stringify(form.example)}\``;
-    }
-  }
-}
-
 function refusalRows(): string[][] {
   return changesetRefusals.codes.map((name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
 }
-
-const code = (text: string): string =>
-  text
-    .split(', ')
-    .map((part) => `\`${part}\``)
-    .join(', ');
-const list = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
-const fenced = (text: string): string => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 
 import type { Application } from '#server/app/app.ts';
+import type { CallerBudgets } from '#server/budgets/caller-budgets.ts';
 
 import type { BodyRoom } from './body-room.ts';
 import type { CallerTurns } from './caller-turns.ts';
@@ -18,6 +19,8 @@ export type RestLog = {
 export type RestContext = {
   readonly app: Application;
   readonly budget: CallBudget;
+  /** What callers may use of the event loop, and how many bytes. */
+  readonly accounts: CallerBudgets;
   /** Room for large bodies of the API, and of the tool server, whose calls make calls of the API. */
   readonly bodies: BodyRoom;
   readonly toolBodies: BodyRoom;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { examples } from './examples.ts';
 import { params } from './params.ts';
+import { agentOf, claimTask, handTask } from './resources/task-stage.test-support.ts';
 import { resources } from './resources.ts';
 import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
@@ -10,11 +11,13 @@ let server: TestServer;
 let ada: TestPerson;
 let grace: TestPerson;
 let cookie: string;
+let agent: Awaited<ReturnType<typeof agentOf>>;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.addPerson('Ada');
   grace = await server.addPerson('Grace');
   cookie = await server.signIn(ada);
+  agent = await agentOf(server, cookie, 'planner');
 });
 afterAll(() => server.close());
 
@@ -46,7 +49,14 @@ async function realIds({ isDrawn }: { readonly isDrawn: boolean }): Promise<Read
     ids.set(params.element.example, orders.id).set('doing~4k2mzq9a', board.planBoard.columns[1].status);
     const comment = await make(`${at}/tabs/${tab.id}/comments`, { elementId: orders.id, text: 'Why?' });
     ids.set(params.comment.example, comment.id);
+    const proposing = { cookie, body: { operations: 'set orders fill=green' } };
+    const { json } = await server.call('POST', `${at}/tabs/${tab.id}/changesets?propose=1`, proposing);
+    ids.set(params.proposal.example, json.proposal.id);
   }
+  ids.set(params.token.example, agent.tokenId);
+  const task = await handTask(server, { person: ada, cookie, doc: doc.id, tab: tab.id, ...agent });
+  const lease = await claimTask(server, agent, task);
+  ids.set(params.task.example, task).set('lease_0mi9k2fd3s6hn8c1x4zb', lease);
   const { item } = await make(`${at}/items`, { type: 'task', fields: { title: 'Ship', priority: 'low' } });
   ids.set(params.item.example, item.id);
   const { sheet } = await make(`${at}/sheets`, { tabId: tab.id, title: 'Costs', rows: 2, cols: 2 });
@@ -84,7 +94,13 @@ describe('the examples of the description', () => {
       // In the bodies of libraries the example of an id is that of an item.
       const sent = typeof body === 'string' ? body : path.includes('librar') ? body : JSON.parse(real(JSON.stringify(body)));
       const media = typeof body === 'string' ? { 'Content-Type': route.textBody?.media ?? 'text/plain' } : undefined;
-      const credential = route.id === 'setPresence' ? { token: ada.token } : { cookie };
+      const { token } = agent;
+      const isAgents = route.id === 'setPresence' || path.startsWith('/inbox');
+      const credential = isAgents ? { token } : { cookie };
+      if (route.id === 'handTaskAgain') {
+        const lease = ids.get('lease_0mi9k2fd3s6hn8c1x4zb');
+        await server.call('POST', real(`/inbox/${params.task.example}/complete`), { token, body: { lease } });
+      }
       const answer = await server.call(route.method.toUpperCase(), real(parts), {
         ...credential,
         body: sent,

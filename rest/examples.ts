@@ -37,9 +37,19 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   renameDocument: { json: { name: 'Checkout, second draft' } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
+  createVersion: { json: { name: 'Before the review' } },
+  restoreTab: { json: { at: 1 } },
+  acceptProposal: { json: { elements: ['orders'] } },
+  rejectProposal: { json: { reason: 'We call it a cart.' } },
   createWebhook: { json: { url: 'https://1.1.1.1/hooks/atelier', types: ['comment', 'changeset'] } },
   createShareLink: { json: { level: 'viewer', expiresAt: null } },
   openShareLink: { json: { secret: 'share_4k2mzq9a7f1d2c3b', name: 'Grace' } },
+
+  changeToken: { json: { handle: 'planner', handFrom: 'participants' } },
+  handTask: { json: { handle: 'planner', tab: params.tab.example, element: params.element.example, text: 'Draw the refund flow.' } }, // prettier-ignore
+  handTaskAgain: { json: { text: 'Refunds go to the card that was charged.' } },
+  updateTask: { json: { lease: 'lease_0mi9k2fd3s6hn8c1x4zb', progress: 'Drawing the refund flow' } },
+  completeTask: { json: { lease: 'lease_0mi9k2fd3s6hn8c1x4zb', state: 'done', text: 'Drawn, right of Payments.' } },
 
   createTab: { json: { name: 'Architecture', mode: 'canvas', operations: drawing } },
   replaceTab: { json: { operations: drawing, summary: 'Draw the shop' } },

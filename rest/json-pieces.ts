@@ -2,7 +2,8 @@
  * Parses a long JSON text piece by piece, so that other work can run in between. The value, and whether there is one, are those of
  * JSON.parse.
  */
-import type { LongContainer } from './json-scan.ts';
+import type { LongText } from './json-long-text.ts';
+import type { LongContainer, LongValue } from './json-scan.ts';
 
 /** Thrown for a text that is not JSON. */
 export class JsonFault extends Error {
@@ -17,12 +18,26 @@ export class JsonFault extends Error {
 }
 
 /** A place between two cuts of a container: short members, or one long one. */
-type Piece = { readonly from: number; readonly to: number; readonly long: LongContainer | undefined };
+type Piece = { readonly from: number; readonly to: number; readonly long: LongValue | undefined };
 
-export function* parsePieces(text: string, long: LongContainer): Generator<void, unknown> {
+export function* parsePieces(text: string, long: LongValue): Generator<void, unknown> {
   requireSpace(text, 0, long.start);
   requireSpace(text, long.end + 1, text.length);
-  return yield* containerOf(text, long);
+  return yield* valueOf(text, long);
+}
+
+const valueOf = (text: string, long: LongValue): Generator<void, unknown> =>
+  long.kind === 'text' ? stringOf(text, long) : containerOf(text, long);
+
+function* stringOf(text: string, { start, end, cuts }: LongText): Generator<void, string> {
+  let value = '';
+  let from = start + 1;
+  for (const to of [...cuts, end]) {
+    yield;
+    value += String(parseAt(`"${text.slice(from, to)}"`, from - 1));
+    from = to;
+  }
+  return value;
 }
 
 function* containerOf(text: string, container: LongContainer): Generator<void, unknown> {
@@ -40,7 +55,7 @@ function* containerOf(text: string, container: LongContainer): Generator<void, u
     requireSpace(text, long.end + 1, piece.to);
     const name = container.isObject ? nameBefore(text, piece.from, long.start) : null;
     if (name === null) requireSpace(text, piece.from, long.start);
-    const value = yield* containerOf(text, long);
+    const value = yield* valueOf(text, long);
     if (name === null) entries.push(value);
     else members[name] = value;
   }
@@ -63,11 +78,16 @@ function parsePart(text: string, { from, to }: Piece, { isObject, start, end }: 
   const part = text.slice(from, to);
   // Only a whole container may be empty, and a divided one is not.
   if (from > start + 1 || to < end) if (part.trim() === '') throw new JsonFault(to);
+  return parseAt(isObject ? `{${part}}` : `[${part}]`, from - 1);
+}
+
+/** Parses a part that begins at this offset. */
+function parseAt(part: string, offset: number): unknown {
   try {
-    return JSON.parse(isObject ? `{${part}}` : `[${part}]`);
+    return JSON.parse(part);
   } catch (error) {
     const at = error instanceof SyntaxError ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-    throw new JsonFault(at === undefined ? null : from - 1 + Number(at));
+    throw new JsonFault(at === undefined ? null : offset + Number(at));
   }
 }
 

@@ -7,15 +7,19 @@
  */
 import { limits } from '#schema/limits.ts';
 
+import { endsTooEarly, isEscaped, loneOrNul, type LongText, LongTextScan } from './json-long-text.ts';
+
 /** A container that is too long to be parsed at once. `cuts` are offsets of commas in it; `parts` are its own long members. */
 export type LongContainer = {
+  readonly kind: 'container';
   readonly start: number;
   /** The offset of the closing bracket. */
   readonly end: number;
   readonly isObject: boolean;
   readonly cuts: readonly number[];
-  readonly parts: readonly LongContainer[];
+  readonly parts: readonly LongValue[];
 };
+export type LongValue = LongContainer | LongText;
 
 type OpenContainer = {
   isObject: boolean;
@@ -25,11 +29,10 @@ type OpenContainer = {
   /** The offset of the last comma, or of the opening bracket. */
   separator: number;
   cuts: number[];
-  parts: LongContainer[];
+  parts: LongValue[];
 };
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const minus = 0x2d;
 const openBrace = 0x7b;
@@ -46,6 +49,8 @@ export class JsonScan {
   #index = 0;
   /** The last escaped quote in the current string. */
   #lastQuote = -1;
+  /** The scan of the current string, if it is long. */
+  #longText: LongTextScan | null = null;
   #expectsName = false;
   /** The reason to refuse the text. */
   fault: string | null = null;
@@ -53,8 +58,8 @@ export class JsonScan {
   tooLong: string | null = null;
   /** The member of the outermost object that is being scanned. */
   #member = '';
-  /** The outermost container, if it is long and the text is divided there. */
-  long: LongContainer | null = null;
+  /** The outermost value, if it is long and the text is divided there. */
+  long: LongValue | null = null;
 
   constructor(text: string, pieceLength: number) {
     this.#text = text;
@@ -68,12 +73,20 @@ export class JsonScan {
     for (let left = tokens; this.#index < text.length; this.#index += 1) {
       const unit = text.charCodeAt(this.#index);
       if (unit === quote) {
+        // Either way the scan stays at the start of the string until it is over.
+        if (this.#longText !== null) {
+          if (this.#longText.advance(left)) return true;
+          if (!this.#endLongText(this.#longText)) return false;
+          continue;
+        }
         const from = Math.max(this.#index, this.#lastQuote) + 1;
         const end = text.indexOf('"', from);
-        // The parser finds that the string has no end.
-        if (end === -1) return this.#stop(null);
-        if (isEscaped(text, from, end)) {
-          // Stays at the start of the string.
+        if (end === -1) return this.#stop(endsTooEarly);
+        if (end - this.#index > (this.#expectsName ? limits.jsonNameLength : this.#pieceLength)) {
+          if (this.#expectsName) return this.#stop(nameTooLong);
+          this.#longText = new LongTextScan(text, this.#index, this.#pieceLength);
+          this.#index -= 1;
+        } else if (isEscaped(text, from, end)) {
           this.#lastQuote = end;
           this.#index -= 1;
         } else {
@@ -85,12 +98,13 @@ export class JsonScan {
         if (this.#depth === limits.jsonDepth) return this.#stop(`is nested more than ${limits.jsonDepth} deep`);
         this.#open(unit === openBrace);
       } else if (unit === closeBrace || unit === closeBracket) {
-        this.#close(unit === closeBrace);
+        if (!this.#close(unit === closeBrace)) return false;
       } else if (unit === comma) {
         const fault = this.#separate();
         if (fault !== null) return this.#stop(fault);
       } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
         const end = endOfNumber(text, this.#index);
+        if (end - this.#index >= longestNumber) return this.#stop(`contains a number of ${longestNumber} or more characters`);
         // No number of four characters is too large for a double.
         if (end - this.#index > 4 && isTooLarge(text.slice(this.#index, end)))
           return this.#stop('contains a number that is too large for a double');
@@ -102,10 +116,10 @@ export class JsonScan {
         return true;
       }
     }
-    return false;
+    return this.#depth > 0 ? this.#stop(endsTooEarly) : false;
   }
 
-  #stop(fault: string | null): false {
+  #stop(fault: string): false {
     this.fault = fault;
     this.long = null;
     this.#index = this.#text.length;
@@ -115,7 +129,7 @@ export class JsonScan {
   #string(raw: string): string | null {
     // A text without such escapes came from valid UTF-8 and is well-formed.
     const value = (this.#expectsName ? anyEscape : riskyEscape).test(raw) ? unescaped(raw) : raw;
-    if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'contains a NUL character or a lone surrogate';
+    if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return loneOrNul;
     if (!this.#expectsName) return null;
     this.#expectsName = false;
     if (value === '__proto__') return 'has a member named __proto__';
@@ -144,24 +158,42 @@ export class JsonScan {
     if (container.cuts.length > 0) container.cuts = [];
   }
 
-  /** Brackets that do not match are left to the parser, which gets such a text undivided. */
-  #close(isObject: boolean): void {
+  /** False for a bracket that does not match. */
+  #close(isObject: boolean): boolean {
     this.#expectsName = false;
     const end = this.#index;
     const container = this.#containers[this.#depth - 1];
-    if (container === undefined || container.isObject !== isObject) return void this.#stop(null);
+    if (container === undefined || container.isObject !== isObject) {
+      return this.#stop(`is not JSON: unexpected character at position ${end}`);
+    }
     this.#depth -= 1;
     const { start, cuts, parts } = container;
-    if (end - start <= this.#pieceLength) return;
-    const long: LongContainer = { start, end, isObject, cuts, parts };
+    if (end - start <= this.#pieceLength) return true;
+    const long: LongContainer = { kind: 'container', start, end, isObject, cuts, parts };
     container.cuts = [];
     container.parts = [];
+    this.#addLong(long);
+    return true;
+  }
+
+  /** False if the string has a fault. */
+  #endLongText({ fault, found }: LongTextScan): boolean {
+    this.#longText = null;
+    if (fault !== null) return this.#stop(fault);
+    if (found === null) return true;
+    this.#index = found.end;
+    this.#addLong(found);
+    return true;
+  }
+
+  #addLong(long: LongValue): void {
     const parent = this.#containers[this.#depth - 1];
-    if (this.#depth === 0) this.long = long;
-    else if (parent !== undefined) {
-      if (parent.separator > (parent.cuts.at(-1) ?? parent.start)) parent.cuts.push(parent.separator);
-      parent.parts.push(long);
+    if (this.#depth === 0 || parent === undefined) {
+      this.long = long;
+      return;
     }
+    if (parent.separator > (parent.cuts.at(-1) ?? parent.start)) parent.cuts.push(parent.separator);
+    parent.parts.push(long);
   }
 
   #separate(): string | null {
@@ -184,19 +216,11 @@ export class JsonScan {
 const anyEscape = /\\/;
 /** Of NUL and of surrogates. */
 const riskyEscape = /\\u(?:0000|d[89a-f])/i;
+const nameTooLong = `has a member name of more than ${limits.jsonNameLength} characters`;
+/** No number that means anything to a double has as many. */
+const longestNumber = 2_000;
 const tooManyMembers = `has an object with more than ${limits.jsonMembers} members`;
 const tooManyEntries = `has a list of more than ${limits.jsonEntries} entries`;
-
-/** Compared as a whole, which is much faster than one by one. */
-const longRun = '\\'.repeat(4_096);
-
-/** True for a quote after an odd number of backslashes. None of them is before `from`, so that each run is counted once. */
-function isEscaped(text: string, from: number, at: number): boolean {
-  let start = at;
-  while (start - longRun.length >= from && text.endsWith(longRun, start)) start -= longRun.length;
-  while (start - 1 >= from && text.charCodeAt(start - 1) === backslash) start -= 1;
-  return (at - start) % 2 === 1;
-}
 
 function unescaped(raw: string): string {
   try {
@@ -209,7 +233,7 @@ function unescaped(raw: string): string {
 
 function endOfNumber(text: string, from: number): number {
   let end = from + 1;
-  for (; end < text.length; end += 1) {
+  for (; end < text.length && end - from < longestNumber; end += 1) {
     const unit = text.charCodeAt(end);
     const inNumber =
       (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x65 || unit === 0x45 || unit === 0x2b || unit === 0x2d;

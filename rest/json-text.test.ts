@@ -85,6 +85,30 @@ describe('json-text', () => {
     );
   });
 
+  test('HT33 names and numbers of thousands of characters are refused', () => {
+    const [name, digits] = ['n'.repeat(8_000), '1'.repeat(200)];
+    expect(messageOf(`{"${name}":${digits}}`)).toBeNull();
+    expect(messageOf(`{"${name}${name}":1}`)).toMatch(/member name of more than 8192 characters/);
+    expect(messageOf(`[0.${'1'.repeat(2_000)}]`)).toMatch(/number of 2000 or more characters/);
+  });
+
+  test('HT34 a string of megabytes is read in short steps, whatever it consists of', () => {
+    for (const character of ['\\\\', '\\"', '\\u0061', '\\ud83d\\ude00', 'x', '😀']) {
+      const text = `{"a":"${character.repeat(400_000)}","b":"${character}"}`;
+      const reading = readingJson(bytes(text));
+      let steps = 1;
+      let step = reading.next();
+      for (; step.done !== true; step = reading.next()) steps += 1;
+      expect(step.value).toEqual({ value: JSON.parse(text) });
+      // Of half a megabyte, or 2,000 escapes, or pieces of 64 Ki.
+      expect(steps, character).toBeGreaterThan(text.length / 65_536);
+    }
+    for (const end of ['\\ud800', '\\udc00', '\\ud83dx\\ude00', '\\u0000'])
+      expect(messageOf(`{"a":"${'x'.repeat(400_000)}${end}"}`), end).toMatch(/surrogate/);
+    expect(messageOf(`{"a":"${'x'.repeat(400_000)}\\`)).toMatch(/is not JSON/);
+    expect(messageOf(`{"a":"${'x'.repeat(400_000)}\\x"}`)).toMatch(/is not JSON/);
+  });
+
   test('text that is not JSON is refused without quoting it', () => {
     for (const text of [
       '',

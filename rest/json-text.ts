@@ -7,13 +7,29 @@ import { JsonScan } from './json-scan.ts';
 /** `tooLong`: the member of the value whose list has more entries than any may have. */
 export type JsonText = { readonly value: unknown } | { readonly error: ValueError; readonly tooLong?: string };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decodedAtOnce = 524_288;
+
+type Text = { readonly text: string } | { readonly error: ValueError };
 
 /** Decodes bytes as UTF-8 without a byte order mark and NUL. */
-export function readText(bytes: Uint8Array): { readonly text: string } | { readonly error: ValueError } {
-  let text: string;
+export function readText(bytes: Uint8Array): Text {
+  const reading = readingText(bytes);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same; run with `inTurns`. */
+export function* readingText(bytes: Uint8Array): Generator<void, Text> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
   try {
-    text = utf8.decode(bytes);
+    for (let at = 0; at < bytes.length; at += decodedAtOnce) {
+      if (at > 0) yield;
+      text += utf8.decode(bytes.subarray(at, at + decodedAtOnce), { stream: true });
+    }
+    text += utf8.decode();
   } catch {
     return failure('is not valid UTF-8');
   }
@@ -24,9 +40,10 @@ export function readText(bytes: Uint8Array): { readonly text: string } | { reado
 
 /** Run with `inTurns`. A text is divided into pieces of about this many characters. */
 export function* readingJson(bytes: Uint8Array, pieceLength = 65_536): Generator<void, JsonText> {
-  const read = readText(bytes);
+  const read = yield* readingText(bytes);
   if ('error' in read) return read;
   const { text } = read;
+  yield;
   const scan = new JsonScan(text, pieceLength);
   while (scan.advance(tokensPerStep)) yield;
   if (scan.tooLong !== null) return { ...failure(scan.fault ?? ''), tooLong: scan.tooLong };

@@ -41,7 +41,7 @@ const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unkn
 /** Nothing answers there. */
 const nowhere = 'http://127.0.0.1:1/';
 
-type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly webhook: string; readonly secret: string }; // prettier-ignore
+type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly webhook: string; readonly version: string; readonly secret: string }; // prettier-ignore
 
 /** A document with an object of every kind that a write can change. */
 async function place(): Promise<Place> {
@@ -55,7 +55,8 @@ async function place(): Promise<Place> {
   const { json: grid } = await call('POST', `/documents/${doc}/sheets`, { tabId: tab, title: 'Fees' });
   const { json: link } = await call('POST', `/documents/${doc}/share-links`, { level: 'viewer' });
   const { json: hook } = await call('POST', `/documents/${doc}/webhooks`, { url: nowhere, types: ['comment'] });
-  return { doc, tab, webhook: hook.webhook.id, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, sheet: grid.sheet.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
+  const { json: named } = await call('POST', `/documents/${doc}/versions`, { name: 'Now' });
+  return { doc, tab, webhook: hook.webhook.id, version: named.version.id, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, sheet: grid.sheet.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
 }
 
 type Row = {
@@ -97,6 +98,9 @@ const rows: readonly Row[] = [
   { id: 'createWebhook', gives: null, path: ({ doc }) => `/documents/${doc}/webhooks`, body: { url: nowhere, types: ['comment'] } },
   { id: 'testWebhook', gives: null, path: ({ doc, webhook }) => `/documents/${doc}/webhooks/${webhook}/test` },
   { id: 'deleteWebhook', gives: null, path: ({ doc, webhook }) => `/documents/${doc}/webhooks/${webhook}` },
+  { id: 'createVersion', gives: null, path: ({ doc }) => `/documents/${doc}/versions`, body: { name: 'Then' } },
+  { id: 'deleteVersion', gives: null, path: ({ doc, version }) => `/documents/${doc}/versions/${version}` },
+  { id: 'restoreTab', gives: ['changeset'], path: (at) => `${tabs(at)}/restore`, body: { at: 0 } },
   { id: 'createTab', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third' } },
   { id: 'createTab', what: 'with operations', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'add square' } },
   { id: 'createTab', what: 'refused', gives: null, path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'rm nothing' } },
@@ -141,6 +145,8 @@ const rows: readonly Row[] = [
   { id: 'illustrateTab', gives: ['changeset'], path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'add', kind: 'slide' }] } },
   { id: 'illustrateTab', what: 'of nothing', gives: null, path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'set', page: 1, name: 'Slide 1' }] }, after: (at) => [['POST', `${tabs(at)}/illustrate`, { pages: [{ op: 'add', kind: 'slide' }] }]] },
   { id: 'illustrateTab', what: 'refused', gives: null, path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'delete', page: 1 }] } },
+  { id: 'importDiagram', gives: ['changeset'], path: (at) => `${tabs(at)}/import`, body: Buffer.from('flowchart LR\nx --> y') },
+  { id: 'importDiagram', what: 'refused', gives: null, path: (at) => `${tabs(at)}/import`, body: Buffer.from('no diagram') },
   { id: 'addSheet', gives: ['sheet', 'created'], path: ({ doc }) => `/documents/${doc}/sheets`, bodyAt: ({ tab }) => ({ tabId: tab, title: 'Costs' }) },
   { id: 'addSheet', what: 'of a title that is taken', gives: null, path: ({ doc }) => `/documents/${doc}/sheets`, bodyAt: ({ tab }) => ({ tabId: tab, title: 'Fees' }) },
   { id: 'writeSheet', gives: ['sheet', 'title'], path: (at) => `${sheet(at)}/writes`, body: { write: { kind: 'title', title: 'Costs' } } },
@@ -156,7 +162,13 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+const untold = ['changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+
+/** Their events are in the tests of tasks, which have an agent at work. */
+const ofTasks = ['handTask', 'handTaskAgain', 'withdrawTask', 'claimTask', 'updateTask', 'completeTask'];
+
+/** Their events follow each other in a test of their own. */
+const ofProposals = ['acceptProposal', 'rejectProposal', 'withdrawProposal'];
 
 const methodOf: ReadonlyMap<string, string> = new Map(
   resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)),
@@ -164,7 +176,7 @@ const methodOf: ReadonlyMap<string, string> = new Map(
 
 test('HT24 the table has every write', () => {
   const writes = [...methodOf].flatMap(([id, method]) => (method === 'GET' ? [] : [id]));
-  expect(new Set([...rows.map(({ id }) => id), ...untold])).toEqual(new Set(writes));
+  expect(new Set([...rows.map(({ id }) => id), ...untold, ...ofTasks, ...ofProposals])).toEqual(new Set(writes));
 });
 
 const shown = [...readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8').matchAll(/```json\n([^`]*)```/g)].map(
@@ -201,3 +213,31 @@ describe.each(rows.map((row) => [`${row.id}${row.what === undefined ? '' : ` ${r
     });
   },
 );
+
+test('HT24 a proposal emits an event when it is made, accepted, rejected and withdrawn', async () => {
+  session = await server.signIn(ada);
+  const at = await place();
+  const lines = (): Promise<TestAnswer> =>
+    server.call('POST', `${tabs(at)}/changesets?propose=1`, { token: ada.token, body: { operations: 'add square "B"\nset a label="C"' } }); // prettier-ignore
+  const decide = (verb: string, body: object): Promise<TestAnswer> =>
+    server.call('POST', `/documents/${at.doc}/proposals/${id}/${verb}`, { cookie: session, body });
+  let id = '';
+  const made = await events(async () => {
+    id = (await lines()).json.proposal.id;
+  });
+  const rejected = await events(() => decide('reject', { elements: ['a'], reason: 'No.' }));
+  const accepted = await events(() => decide('accept', {}));
+  const other = (await lines()).json.proposal.id;
+  const withdrawn = await events(() => server.call('DELETE', `/documents/${at.doc}/proposals/${other}`, { token: ada.token }));
+  const given = [made, rejected, accepted, withdrawn].map((all) => all.map((event) => [event.type, changeOf(event)]));
+  expect(given).toEqual([
+    [['proposal', 'made']],
+    [['proposal', 'rejected']],
+    [['changeset', undefined], ['proposal', 'accepted']],
+    [['proposal', 'withdrawn']],
+  ]); // prettier-ignore
+  for (const { type, documentId, tabId, at: time, data } of [...made, ...rejected, ...accepted, ...withdrawn]) {
+    const data_ = { type, doc: documentId, ...(tabId !== null && { tab: tabId }), at: time, ...(data as object) };
+    expect(shown.filter((each) => each['type'] === type).map(membersOf)).toContain(membersOf(data_));
+  }
+});

@@ -20,9 +20,11 @@ import * as comment from '#schema/comment.ts';
 import * as customTheme from '#schema/custom-theme.ts';
 import * as document from '#schema/document.ts';
 import * as element from '#schema/element.ts';
+import * as heads from '#schema/heads.ts';
 import * as history from '#schema/history.ts';
 import * as image from '#schema/image.ts';
 import * as library from '#schema/library.ts';
+import * as links from '#schema/links.ts';
 import * as page from '#schema/page.ts';
 import * as presence from '#schema/presence.ts';
 import * as problemBody from '#schema/problem-body.ts';
@@ -32,8 +34,8 @@ import * as tab from '#schema/tab.ts';
 export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
-  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, history, image, library, page, presence,
-  problemBody, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
+  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, page,
+  presence, problemBody, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
 ]; // prettier-ignore
 
 /** What validation takes, and what the engine accepts. */

@@ -8,6 +8,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
+import { networkOf } from '#server/budgets/network-of.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 /** Calls per minute and token, or no limit. */
@@ -88,15 +89,4 @@ function headersOf(policy: string, { points, duration }: RateLimiterAbstract, st
     RateLimit: `"${policy}";r=${remaining};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
     'RateLimit-Policy': `"${policy}";q=${points};w=${duration}`,
   };
-}
-
-/** The /64 network of an IPv6 address; an IPv4 address itself. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  const [head = '', tail = ''] = address.split('::');
-  const before = head.split(':').filter((group) => group !== '');
-  const after = tail.split(':').filter((group) => group !== '');
-  const missing = address.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].slice(0, 4).join(':');
 }

@@ -36,6 +36,7 @@ export function refusalsOf(path: string, route: RestRoute): readonly ErrorCode[]
   if (level !== null && level !== 'viewer') add('access_denied');
   if (level !== null && (route.write ?? isWrite)) add('token_read_only');
   if (codes.has('token_read_only')) add('token_fenced');
+  if ((level === 'editor' || level === 'owner') && (route.write ?? isWrite)) add('proposals_only', 'agents_read_only');
   if (route.tokenOnly !== undefined) add(route.tokenOnly);
   if (isWrite) add('origin_refused', route.raw?.tooLarge ?? 'body_too_large', 'unsupported_media_type', 'storage_full');
   if (route.raw !== undefined) add(route.raw.code);

@@ -5,24 +5,30 @@ import { addComment, comment, comments, reopenThread, replyToComment, resolveThr
 import { description } from './resources/description.ts';
 import { copy, document, documents, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
-import { elementHistory, revert } from './resources/history.ts';
+import { activity, elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
 import { illustrate } from './resources/illustrate.ts';
+import { claim, completion, inbox, inboxTask, taskUpdate } from './resources/inbox.ts';
 import { libraries, library, libraryItems } from './resources/libraries.ts';
 import { theme, themes } from './resources/themes.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
+import { tabExport, tabImport } from './resources/exchange.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
+import { acceptance, proposal, proposals, rejection } from './resources/proposals.ts';
 import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
+import { search } from './resources/search.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { chatBoards, tickets } from './resources/tickets.ts';
+import { handles, handedAgain, task, tasks } from './resources/tasks.ts';
 import { token, tokens } from './resources/tokens.ts';
+import { tabRestore, version, versions } from './resources/versions.ts';
 import { deliveries, testedWebhook, webhook, webhooks } from './resources/webhooks.ts';
 import type { Resource } from './route.ts';
 
@@ -36,6 +42,7 @@ export const resources: readonly Resource[] = [
   document,
   restore,
   copy,
+  search,
   members,
   member,
   shareLinks,
@@ -45,8 +52,24 @@ export const resources: readonly Resource[] = [
   webhook,
   testedWebhook,
   deliveries,
+  handles,
+  tasks,
+  task,
+  handedAgain,
+  inbox,
+  inboxTask,
+  claim,
+  taskUpdate,
+  completion,
+  versions,
+  version,
+  proposals,
+  proposal,
+  acceptance,
+  rejection,
   tabs,
   tab,
+  tabRestore,
   gallery,
   galleryUsage,
   image,
@@ -57,6 +80,8 @@ export const resources: readonly Resource[] = [
   themes,
   theme,
   tabPicture,
+  tabImport,
+  tabExport,
   tabPng,
   tabPresence,
   documentPresence,
@@ -84,6 +109,7 @@ export const resources: readonly Resource[] = [
   changesets,
   changeset,
   revert,
+  activity,
   sheets,
   sheetWrites,
   sheetCsv,

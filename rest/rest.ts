@@ -12,6 +12,7 @@ import { problem } from '#schema/problem.ts';
 import type { OpenId } from '#server/access/openid.ts';
 import type { Application } from '#server/app/app.ts';
 import { failureOf } from '#server/app/failure.ts';
+import { type CallerBudgets, unlimitedBudgets } from '#server/budgets/caller-budgets.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
@@ -44,6 +45,8 @@ export type RestOptions = {
   readonly rateLimit: RateLimit;
   /** Creates a limiter that counts calls in this process, or together with other nodes. */
   readonly newLimiter: NewLimiter;
+  /** Default: none. */
+  readonly accounts?: CallerBudgets;
   /** Express's `trust proxy`: the number of proxies in front, or false. */
   readonly trustProxy: number | false;
   /** The provider through which people can sign in; none by default. */
@@ -66,6 +69,7 @@ export function createRest(options: RestOptions): Express {
   const rest: RestContext = {
     app,
     budget: new CallBudget(options.rateLimit, options.newLimiter),
+    accounts: options.accounts ?? unlimitedBudgets(),
     bodies: new BodyRoom({ bytes: limits.bodyRoomBytes, bytesPerCaller: limits.bodyRoomBytes / 3, waitMs }),
     toolBodies: new BodyRoom({ bytes: limits.toolBodyBytes, bytesPerCaller: limits.toolBodyBytes, waitMs }),
     reads: new CallerTurns({ atOnce: limits.expensiveReadsAtOnce, waiting: limits.expensiveReadsWaiting, waitMs }),

@@ -8,7 +8,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 import type { Level } from '#schema/access.ts';
-import { api, type ApiOperations, type ApiEndpoint, type OperationId, type TextBody } from '#schema/api.ts';
+import { api, type ApiOperations, type OperationId } from '#schema/api.ts';
+import type { ApiEndpoint, TextBody } from '#schema/endpoint.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { ValidationError } from '#schema/validate.ts';
@@ -47,6 +48,8 @@ export type Input<B, Q, C> = {
   readonly prefers: (...media: readonly string[]) => string | null;
   /** The last event that a resuming reader has received. */
   readonly lastEventId: string | null;
+  /** Calls the listener when the connection of the caller closes. */
+  readonly onGone: (listener: () => void) => void;
   /** The value of one of the route's `headers`. */
   readonly header: (name: string) => string | null;
 };
@@ -60,7 +63,7 @@ export type RouteAnswer = {
   readonly json?: unknown;
   readonly text?: string;
   readonly stream?: OpenStream;
-  readonly media?: 'text/plain' | 'text/html' | 'text/csv' | 'application/json' | 'image/svg+xml';
+  readonly media?: 'text/plain' | 'text/html' | 'text/csv' | 'application/json' | 'application/xml' | 'image/svg+xml';
   readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
   /** An uploaded file, which never changes. `tag` identifies its bytes. */
   readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
@@ -129,6 +132,8 @@ type Shared = {
   readonly isLong?: boolean;
   /** The answer is drawn. */
   readonly isDrawn?: boolean;
+  /** The answer may be held back until there is something to say. */
+  readonly isHeld?: true;
   /** Accepts the header Last-Event-ID. */
   readonly resumable?: boolean;
   /** A refusal counts as a failed guess of the address. */
@@ -172,6 +177,9 @@ export const tags = {
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',
   Webhooks: 'Events of a document, sent to addresses.',
+  Tasks: 'Work that people hand to agents, and the inboxes of agents.',
+  Proposals: 'Writes that wait until a person accepts or rejects them.',
+  Versions: 'Earlier moments of a document: named versions, and going back.',
   Tabs: 'The tabs of a document and their elements.',
   Comments: 'Threads of comments on elements.',
   Plan: 'Boards, cards, card types, and comments on cards.',
@@ -220,13 +228,19 @@ export function route<Id extends OperationId, A extends RouteAccess, R>(id: Id, 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 const withoutBody = new Set(['204', '304']);
 
-/** Adds the schema of the operation's reply to the successes that answer it. */
+/** Adds the schema of the operation's reply to the successes that answer it; a write that is proposed is answered with 202. */
 function successesOf({ reply, variants = {} }: ApiEndpoint, replies: Shared['replies']): Shared['replies'] {
-  const forms = reply === undefined ? [] : [reply, ...Object.values(variants)];
+  const { 'propose=1': proposed, ...others } = variants;
+  const forms = reply === undefined ? [] : [reply, ...Object.values(others)];
   const [json] = forms.length > 1 ? [Type.Union(forms)] : forms;
-  if (json === undefined) return replies;
-  const entries = Object.entries(replies);
-  return Object.fromEntries(entries.map(([status, one]) => [status, withoutBody.has(status) ? one : { json, ...one }]));
+  const schemaOf = (status: string): TSchema | undefined =>
+    status === '202' ? proposed : withoutBody.has(status) ? undefined : json;
+  return Object.fromEntries(
+    Object.entries(replies).map(([status, one]) => {
+      const schema = schemaOf(status);
+      return [status, schema === undefined ? one : { json: schema, ...one }];
+    }),
+  );
 }
 
 /** The calls at one path, which their operations state. */

@@ -10,12 +10,15 @@ import { isId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { CallCredentials } from '#server/access/authenticate.ts';
+import type { CallerAccount } from '#server/budgets/caller-budgets.ts';
+import { resumeAccount } from '#server/budgets/current-account.ts';
 import type { Call } from '#server/call.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendAnswer, sendProblem } from './answer.ts';
 import { bodyBytesMax, takeBody } from './body.ts';
 import { bodyBytes } from './body-room.ts';
+import { countBytes } from './count-bytes.ts';
 import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { countGuess, identify } from './identify.ts';
@@ -40,24 +43,32 @@ export function createRouter(rest: RestContext, resources: readonly Resource[]):
 
 async function serve(rest: RestContext, path: string, route: RestRoute, request: Request, response: Response): Promise<void> {
   response.locals['route'] = route.id;
+  response.locals['isHeld'] = route.isHeld;
   try {
-    const answer = await run(rest, path, route, request, response);
-    if (isProblem(answer)) sendProblem(rest, request, response, answer);
-    else if (answer.stream !== undefined) sendStream(request, response, answer.stream);
-    else await sendAnswer(rest, request, response, route, answer);
+    const call = await admit(rest, path, route, request, response);
+    if (isProblem(call)) return sendProblem(rest, request, response, call);
+    countBytes(call.account, request, response);
+    await call.account.run(async () => {
+      resumeAccount();
+      const answer = await run(rest, route, request, response, call);
+      resumeAccount();
+      if (isProblem(answer)) sendProblem(rest, request, response, answer);
+      else if (answer.stream !== undefined) sendStream(request, response, answer.stream);
+      else await sendAnswer(rest, request, response, route, answer);
+    });
   } catch (error) {
     if (error instanceof ClientGone) response.destroy();
     else rest.fail(request, response, error);
   }
 }
 
-async function run(
+async function admit(
   rest: RestContext,
   path: string,
   route: RestRoute,
   request: Request,
   response: Response,
-): Promise<RouteAnswer | Problem> {
+): Promise<Admitted | Problem> {
   if (rest.isDraining()) {
     response.setHeader('Connection', 'close');
     return problem('shutting_down');
@@ -85,13 +96,22 @@ async function run(
     });
     if (isProblem(access)) return access;
   }
-  const admitted = { actor, credentials, params, query, rawQuery };
-  if (isExpensive(route))
-    return rest.reads.run(callerOf(actor, request), () => perform(rest, route, request, response, admitted));
-  if (route.method === 'get') return perform(rest, route, request, response, admitted);
-  return rest.bodies.run(callerOf(actor, request), bodyBytes(request, bodyBytesMax(route)), () =>
-    perform(rest, route, request, response, admitted),
-  );
+  const account = rest.accounts.account(actor, request.ip ?? '');
+  return { actor, account, credentials, params, query, rawQuery };
+}
+
+/** Runs an admitted call when it has its turn, or when there is room for its body. */
+function run(
+  rest: RestContext,
+  route: RestRoute,
+  request: Request,
+  response: Response,
+  admitted: Admitted,
+): Promise<RouteAnswer | Problem> {
+  const caller = callerOf(admitted.actor, request);
+  const work = (): Promise<RouteAnswer | Problem> => perform(rest, route, request, response, admitted);
+  if (isExpensive(route)) return rest.reads.run(caller, work);
+  return route.method === 'get' ? work() : rest.bodies.run(caller, bodyBytes(request, bodyBytesMax(route)), work);
 }
 
 const overloaded = 'The server has too much to do at the moment; nothing was applied.';
@@ -107,6 +127,7 @@ const isExpensive = ({ method, isDrawn = false, isLong = false }: RestRoute): bo
 
 type Admitted = {
   readonly actor: Actor | null;
+  readonly account: CallerAccount;
   readonly credentials: CallCredentials;
   readonly params: Params;
   readonly query: QueryValues;
@@ -122,6 +143,7 @@ async function perform(
   { actor, credentials, params, query, rawQuery }: Admitted,
 ): Promise<RouteAnswer | Problem> {
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
+  resumeAccount();
   if (isProblem(body)) return body;
   const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, actor, request.path, rawQuery, body.bytes) : null;
   if (isProblem(key)) return key;
@@ -134,7 +156,9 @@ async function perform(
   }
   const lastEventId = request.get('Last-Event-ID') ?? null;
   const header = (name: string): string | null => request.get(name) ?? null;
-  const answer = await route.run({ params, query, body: body.value, call, prefers, lastEventId, header }, rest.app);
+  const onGone = (listener: () => void): void => void response.once('close', listener);
+  const input = { params, query, body: body.value, call, prefers, lastEventId, onGone, header };
+  const answer = await route.run(input, rest.app);
   if (route.guessable === true && !isWrongGuess(answer)) await rest.budget.guessedRight(request.ip ?? '');
   if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
   return answer;

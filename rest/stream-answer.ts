@@ -24,9 +24,12 @@ export function sendStream(request: IncomingMessage, response: ServerResponse, s
   stream.begin(sinkOf(response));
 }
 
-/** True if the answer is a stream, whose duration says nothing about the speed of a call. */
 export const isStream = (response: ServerResponse): boolean =>
   response.headersSent && String(response.getHeader('Content-Type')).startsWith(streamMedia);
+
+/** True if the answer is a stream or was held back until there was something to say: its duration says nothing about the speed of a call. */
+export const isHeld = (response: ServerResponse & { readonly locals?: Readonly<Record<string, unknown>> }): boolean =>
+  isStream(response) || response.locals?.['isHeld'] === true;
 
 const sinkOf = (response: ServerResponse): Sink => ({
   write: (text) => void response.write(text),

@@ -11,12 +11,14 @@ import Type from 'typebox';
 import type { TokenAccess } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { CallerAccount } from '#server/budgets/caller-budgets.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendProblem } from './answer.ts';
 import { type Body, takeBody } from './body.ts';
 import { bodyBytes } from './body-room.ts';
 import type { RestContext } from './context.ts';
+import { countBytes } from './count-bytes.ts';
 import { credentialsOf } from './credentials.ts';
 import { identify } from './identify.ts';
 import { ClientGone } from './read-body.ts';
@@ -58,15 +60,15 @@ export function toolServer(rest: RestContext, options: ToolServer): Router {
 
 async function answer(rest: RestContext, { serve }: ToolServer, request: Request, response: Response): Promise<void> {
   try {
-    const caller = await admit(rest, request, response);
-    const refusal = isProblem(caller)
-      ? caller
-      : await rest.toolBodies.run(caller.tokenId, bodyBytes(request, limits.toolBodyBytes), async () => {
-          const body = await messageIn(request);
-          return isProblem(body)
-            ? body
-            : serve({ request, response, body: body.value, origin: rest.originOf(request), ...caller });
-        });
+    const admitted = await admit(rest, request, response);
+    if (isProblem(admitted)) return sendProblem(rest, request, response, admitted);
+    const { account, ...caller } = admitted;
+    countBytes(account, request, response);
+    const work = async (): Promise<void | Problem> => {
+      const body = await messageIn(request);
+      return isProblem(body) ? body : serve({ request, response, body: body.value, origin: rest.originOf(request), ...caller });
+    };
+    const refusal = await account.run(() => rest.toolBodies.run(caller.tokenId, bodyBytes(request, limits.toolBodyBytes), work));
     if (isProblem(refusal)) sendProblem(rest, request, response, refusal);
   } catch (error) {
     if (error instanceof ClientGone) response.destroy();
@@ -74,7 +76,12 @@ async function answer(rest: RestContext, { serve }: ToolServer, request: Request
   }
 }
 
-type Admitted = { readonly token: string; readonly tokenId: string; readonly access: TokenAccess };
+type Admitted = {
+  readonly account: CallerAccount;
+  readonly token: string;
+  readonly tokenId: string;
+  readonly access: TokenAccess;
+};
 
 async function admit(rest: RestContext, request: Request, response: Response): Promise<Admitted | Problem> {
   if (rest.isDraining()) {
@@ -85,7 +92,8 @@ async function admit(rest: RestContext, request: Request, response: Response): P
   const actor = await identify(rest, request, response, token === undefined ? {} : { bearer: token });
   if (isProblem(actor)) return actor;
   if (actor?.kind !== 'agent' || actor.isInChat === true || token === undefined) return problem('unauthenticated');
-  return { token, tokenId: actor.tokenId, access: actor.access };
+  const account = rest.accounts.account(actor, request.ip ?? '');
+  return { account, token, tokenId: actor.tokenId, access: actor.access };
 }
 
 async function messageIn(request: Request): Promise<Body | Problem> {

@@ -103,6 +103,12 @@ export const TokenClient = Type.Object(
 );
 export type TokenClient = Static<typeof TokenClient>;
 
+export const HandFrom = Type.Enum(['owner', 'participants'], {
+  description:
+    'Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner.',
+});
+export type HandFrom = Static<typeof HandFrom>;
+
 export const Token = Type.Object(
   {
     id: Type.String({ description: 'Id of the token.' }),
@@ -117,6 +123,8 @@ export const Token = Type.Object(
     fence: OrNull(TokenFence, { description: 'Further limits; null: none.' }),
     via: Type.Optional(Type.Enum(['oauth'], { description: 'oauth: a grant, which a client got through OAuth.' })),
     client: Type.Optional(TokenClient),
+    handle: OrNull(Type.String(), { description: 'The name under which people hand it tasks; null: it takes none.' }),
+    handFrom: HandFrom,
   },
   { description: 'An API token or a grant, without its secret.' },
 );

@@ -7,65 +7,35 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 import { Authorization, Member, ShareLink, Token, User } from './access.ts';
-import * as cards from './board-calls.ts';
-import { BoardDocument, Catalogue, Item } from './board.ts';
 import * as calls from './calls.ts';
 import * as documents from './document-calls.ts';
 import * as tokens from './token-calls.ts';
 import { ChangesetAnswer, ChangesetLint, ChangesetRecord, Result, WrittenChangeset } from './changeset.ts';
 import { Comment, CommentThread } from './comment.ts';
+import { type ApiEndpoint, bytes, Cursor, endpoint } from './endpoint.ts';
 import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
 import { Document, NewDocumentAnswer } from './document.ts';
-import { ElementHistory, RevertAnswer, TabDiff } from './history.ts';
-import { ImageInfo, ImageUsage } from './image.ts';
+import { ActivityList, ActivityQuery, ElementHistory, RestoreAnswer, RevertAnswer, TabDiff } from './history.ts';
+import { ImageInfo, ImageQuery, ImageUsage } from './image.ts';
 import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
 import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
-import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
 import { Tab, TabReading } from './tab.ts';
+import { TokenPatch } from './task.ts';
+import { cardCalls } from './card-calls.ts';
+import { exchangeCalls } from './exchange-calls.ts';
+import { SearchAnswer, SearchQuery } from './search.ts';
+import { sheetCalls } from './sheet-calls.ts';
+import { taskCalls } from './task-calls.ts';
 import { NewChatTicket, NewTicket } from './ticket.ts';
+import { proposalCalls, proposing } from './proposal-calls.ts';
+import { ProposeQuery } from './proposal.ts';
+import { NewVersion, OneVersion, VersionList } from './version.ts';
 import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
-export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export type TextBody = {
-  readonly member: string;
-  readonly media: 'text/plain' | 'text/csv';
-  readonly description: string;
-};
-
-type CallSchemas = {
-  readonly query?: TSchema;
-  readonly body?: TSchema;
-  /** The member of the body that can be sent alone, as text; the query then has the other members. */
-  readonly textBody?: TextBody;
-  /** The JSON of a success. A call without it answers no JSON. */
-  readonly reply?: TSchema;
-  /** JSON of another form, by the part of the query that asks for it. */
-  readonly variants?: Readonly<Record<string, TSchema>>;
-  /** A success may have no body, where there is nothing to say. */
-  readonly isOptional?: true;
-};
-export type ApiEndpoint = CallSchemas & { readonly call: `${ApiMethod} /${string}` };
-
-const endpoint = <const Call extends ApiEndpoint['call'], const Schemas extends CallSchemas>(call: Call, schemas: Schemas) => ({
-  call,
-  ...schemas,
-});
-
-const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last page.' });
-const itemsRev = Type.Integer({ minimum: 0, description: 'Rises by one with each write to the cards.' });
-const OneItem = Type.Object({ item: Item, rev: itemsRev });
-const ManyItems = Type.Object({ items: Type.Array(Item, { description: 'The cards.' }), rev: itemsRev });
-const card = { item: Item, rev: itemsRev };
-const OneSheet = Type.Object({ sheet: Sheet });
 const OneLibrary = Type.Object({ library: Library });
 const OneTheme = Type.Object({ theme: CustomTheme });
 const SignedIn = Type.Object({ user: User });
-const ImageQuery = Type.Object(
-  { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
-  { additionalProperties: false },
-);
 
 export const api = {
   signIn: endpoint('POST /session', { body: calls.SignIn, reply: SignedIn }),
@@ -78,6 +48,7 @@ export const api = {
   listTokens: endpoint('GET /tokens', {
     reply: Type.Object({ tokens: Type.Array(Token, { description: 'The tokens of the caller.' }) }),
   }),
+  changeToken: endpoint('PATCH /tokens/:token', { body: TokenPatch, reply: Token }),
   revokeToken: endpoint('DELETE /tokens/:token', {}),
   readAuthorization: endpoint('GET /authorization', { query: tokens.AuthorizationQuery, reply: Authorization }),
   decideAuthorization: endpoint('POST /authorization', { body: tokens.AuthorizationDecision, reply: tokens.AuthorizationAnswer }),
@@ -95,6 +66,8 @@ export const api = {
   trashDocument: endpoint('DELETE /documents/:doc', {}),
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
+
+  search: endpoint('GET /search', { query: SearchQuery, reply: SearchAnswer }),
 
   listMembers: endpoint('GET /documents/:doc/members', {
     reply: Type.Object({ members: Type.Array(Member, { description: 'The members.' }) }),
@@ -129,6 +102,13 @@ export const api = {
     reply: Type.Object({ deliveries: Type.Array(Delivery, { description: 'The last 100, newest first.' }) }),
   }),
 
+  ...taskCalls,
+
+  createVersion: endpoint('POST /documents/:doc/versions', { body: NewVersion, reply: OneVersion }),
+  listVersions: endpoint('GET /documents/:doc/versions', { reply: VersionList }),
+  showVersion: endpoint('GET /documents/:doc/versions/:version', { reply: OneVersion }),
+  deleteVersion: endpoint('DELETE /documents/:doc/versions/:version', {}),
+  ...proposalCalls,
   createTab: endpoint('POST /documents/:doc/tabs', {
     body: calls.NewTab,
     reply: Type.Object({
@@ -148,10 +128,21 @@ export const api = {
     query: calls.NewChangesetQuery,
     body: calls.TabReplacement,
     reply: ChangesetAnswer,
+    variants: proposing,
+  }),
+  restoreTab: endpoint('POST /documents/:doc/tabs/:tab/restore', {
+    ...calls.restoring,
+    reply: RestoreAnswer,
+    variants: proposing,
   }),
   changeTab: endpoint('PATCH /documents/:doc/tabs/:tab', { body: calls.TabPatch, reply: Tab }),
   removeTab: endpoint('DELETE /documents/:doc/tabs/:tab', {}),
-  illustrateTab: endpoint('POST /documents/:doc/tabs/:tab/illustrate', { body: Illustration, reply: IllustrateAnswer }),
+  illustrateTab: endpoint('POST /documents/:doc/tabs/:tab/illustrate', {
+    query: ProposeQuery,
+    body: Illustration,
+    reply: IllustrateAnswer,
+    variants: proposing,
+  }),
   renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: calls.PictureQuery }),
   renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: calls.PngQuery }),
   elementHistory: endpoint('GET /documents/:doc/tabs/:tab/elements/:element/history', {
@@ -164,7 +155,9 @@ export const api = {
     body: calls.NewChangeset,
     textBody: { member: 'operations', media: 'text/plain', description: 'The operations in the line form.' },
     reply: ChangesetAnswer,
+    variants: proposing,
   }),
+  ...exchangeCalls,
   listChangesets: endpoint('GET /documents/:doc/changesets', {
     query: calls.ChangesetListQuery,
     reply: Type.Object({ changesets: Type.Array(ChangesetRecord, { description: 'Newest first.' }), next: Cursor }),
@@ -176,10 +169,15 @@ export const api = {
       text: Type.String({ description: 'The same for people and models.' }),
     }),
   }),
-  revertChangeset: endpoint('POST /documents/:doc/changesets/:changeset/revert', { reply: RevertAnswer }),
+  listActivity: endpoint('GET /documents/:doc/activity', { query: ActivityQuery, reply: ActivityList }),
+  revertChangeset: endpoint('POST /documents/:doc/changesets/:changeset/revert', {
+    query: ProposeQuery,
+    reply: RevertAnswer,
+    variants: proposing,
+  }),
 
   uploadImage: endpoint('POST /images', {
-    body: Type.Unsafe<Uint8Array>({}),
+    body: bytes,
     reply: Type.Object({ image: ImageInfo, deduped: Type.Boolean({ description: 'The same bytes had been uploaded before.' }) }),
   }),
   listImages: endpoint('GET /images', {
@@ -218,58 +216,8 @@ export const api = {
   resolveThread: endpoint('POST /documents/:doc/tabs/:tab/comments/:comment/resolve', {}),
   reopenThread: endpoint('POST /documents/:doc/tabs/:tab/comments/:comment/reopen', {}),
 
-  readPlan: endpoint('GET /documents/:doc/plan', { reply: BoardDocument }),
-  listItems: endpoint('GET /documents/:doc/items', { reply: ManyItems }),
-  createItem: endpoint('POST /documents/:doc/items', { body: cards.NewItem, reply: OneItem }),
-  createItems: endpoint('POST /documents/:doc/items/bulk', { body: cards.NewItems, reply: ManyItems }),
-  patchItems: endpoint('POST /documents/:doc/items/patches', { body: cards.CardPatches, reply: ManyItems }),
-  tallyItems: endpoint('POST /documents/:doc/items/tally', {
-    body: cards.CardTally,
-    reply: Type.Object({
-      items: Type.Array(Item, { description: 'The cards with their votes.' }),
-      skipped: Type.Array(Type.String(), { description: 'Ids of cards that have been deleted.' }),
-      rev: itemsRev,
-    }),
-  }),
-  changeItem: endpoint('POST /documents/:doc/items/:item', { body: cards.CardChange, reply: OneItem }),
-  deleteItem: endpoint('DELETE /documents/:doc/items/:item', {}),
-  moveItem: endpoint('POST /documents/:doc/items/:item/move', { body: cards.CardMove, reply: OneItem }),
-  replaceItemTypes: endpoint('PUT /documents/:doc/item-types', {
-    body: cards.ItemTypesUpdate,
-    reply: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0, description: 'The new revision.' }) }),
-  }),
-  addCardComment: endpoint('POST /documents/:doc/items/:item/comments', {
-    body: calls.CommentText,
-    reply: Type.Object({ ...card, commentId: Type.String({ description: 'Id of the new comment.' }) }),
-  }),
-  deleteCardComment: endpoint('DELETE /documents/:doc/items/:item/comments/:comment', {}),
-  resolveCardThread: endpoint('POST /documents/:doc/items/:item/comments/resolve', {
-    reply: Type.Object(card),
-    isOptional: true,
-  }),
-  reopenCardThread: endpoint('POST /documents/:doc/items/:item/comments/reopen', { reply: Type.Object(card), isOptional: true }),
-
-  listSheets: endpoint('GET /documents/:doc/sheets', {
-    query: calls.SheetQuery,
-    reply: Type.Object({ sheets: Type.Array(Sheet, { description: 'The sheets.' }) }),
-  }),
-  addSheet: endpoint('POST /documents/:doc/sheets', { body: calls.NewSheet, reply: OneSheet }),
-  writeSheet: endpoint('POST /documents/:doc/sheets/:sheet/writes', {
-    body: calls.SheetWriteBody,
-    reply: Type.Object({
-      write: SheetWrite,
-      rev: Type.Integer({ minimum: 1, description: 'The new revision of the sheet.' }),
-      cells: Type.Array(Cell, { description: 'Every written cell, and every formula cell whose value changed.' }),
-      pending: PendingCount,
-    }),
-  }),
-  deleteSheet: endpoint('DELETE /documents/:doc/sheets/:sheet', {}),
-  readSheetCsv: endpoint('GET /documents/:doc/sheets/:sheet.csv', {}),
-  replaceSheetCsv: endpoint('PUT /documents/:doc/sheets/:sheet.csv', {
-    body: calls.SheetFile,
-    textBody: { member: 'csv', media: 'text/csv', description: 'The rows, as comma-separated values.' },
-    reply: OneSheet,
-  }),
+  ...cardCalls,
+  ...sheetCalls,
 
   createTicket: endpoint('POST /documents/:doc/tickets', { reply: NewTicket }),
   openInChat: endpoint('POST /documents/:doc/chat', { reply: NewChatTicket }),

@@ -8,7 +8,8 @@ import Type, { type Static } from 'typebox';
 
 import { AnyCaseHexColor, HexColor } from './access.ts';
 import { Comment } from './comment.ts';
-import { OrderKey, WebAddress } from './element.ts';
+import { OrderKey } from './element.ts';
+import { WebAddress } from './links.ts';
 import { PlanBoard } from './plan-board.ts';
 import { limits } from './limits.ts';
 

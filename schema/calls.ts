@@ -9,7 +9,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { Email, GuestName, HexColor, Level, LinkLevel, TabIds } from './access.ts';
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
-import { SheetWrite } from './sheet.ts';
+import { proposeFlag } from './proposal.ts';
 import { ArrowLine, Layer, Name, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -67,6 +67,14 @@ export const OperationsBody = Type.Union([Type.String(), Type.Array(Type.Unknown
 export type OperationsBody = Static<typeof OperationsBody>;
 export const Summary = Type.String({ maxLength: limits.summaryCharacters, description: 'What the change is about, for people.' });
 
+/** A time of RFC 3339. */
+export const timePattern = '\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?:[Zz]|[+-]\\d\\d:\\d\\d)';
+const momentPattern = `^(?:\\d{1,16}|ver_[0-9a-z]{16,40}|${timePattern})$`;
+/** A moment of the past. */
+export const Moment = (description: string) =>
+  Type.Union([Type.Integer(revRange), Type.String({ pattern: momentPattern })], {
+    description: `${description}: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version.`,
+  });
 export const NewChangeset = strict({
   operations: OperationsBody,
   ...bases,
@@ -76,6 +84,7 @@ export type NewChangeset = Static<typeof NewChangeset>;
 /** A text/plain body contains the operations; the query has the other members. */
 export const NewChangesetQuery = strict({
   dryRun: flag('Answers what would happen, and applies nothing.'),
+  propose: proposeFlag,
   render: Type.Optional(Type.Enum(['png'], { description: 'Include a picture of the result in the answer.' })),
   ...bases,
   summary: Type.Optional(Summary),
@@ -168,6 +177,23 @@ export const TabReplacement = strict({
   summary: Type.Optional(Summary),
 });
 export type TabReplacement = Static<typeof TabReplacement>;
+export const TabRestore = strict({
+  at: Moment('The moment to return to'),
+  elements: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, description: 'An element.' }), {
+      minItems: 1,
+      maxItems: limits.elementsPerTab,
+      description: 'Refs, ids or unique id prefixes, then or now: restores only these. Default: all elements and pages.',
+    }),
+  ),
+  summary: Type.Optional(Summary),
+});
+export type TabRestore = Static<typeof TabRestore>;
+/** The query and body of a restore. */
+export const restoring = {
+  query: strict({ dryRun: flag('Answers what would happen, and applies nothing.'), propose: proposeFlag }),
+  body: TabRestore,
+};
 export const TabQuery = strict({
   view: Type.Optional(
     Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'], { description: 'What to answer. Default: json.' }),
@@ -181,7 +207,9 @@ export const TabQuery = strict({
         'The most tokens that the outline may take: four letters or three digits count as one, any other character as one, spaces as none. It takes more only when nothing is left to fold.',
     }),
   ),
-  since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
+  at: Type.Optional(Moment('Shows the tab as it was at this moment')),
+  since: Type.Optional(Moment('The moment that `view=diff` compares with')),
+  until: Type.Optional(Moment('The moment up to which `view=diff` shows changes; default: now')),
   elements: Type.Optional(
     Type.String({
       minLength: 1,
@@ -211,6 +239,10 @@ export type CommentQuery = Static<typeof CommentQuery>;
 
 /** `theme` is any name: an unknown theme has an error code of its own. */
 const picture = {
+  at: Type.Optional(Moment('Draws the tab as it was at this moment')),
+  proposal: Type.Optional(
+    Type.String({ pattern: '^pr_[0-9a-z]{16,40}$', description: 'Draws the tab with what is open of this proposal.' }),
+  ),
   theme: Type.Optional(
     Type.String({ maxLength: 80, description: "light, dark, paper, contrast or blueprint; default: the tab's." }),
   ),
@@ -250,22 +282,3 @@ export const PngQuery = strict({
   ),
 });
 export type PngQuery = Static<typeof PngQuery>;
-
-export const NewSheet = strict({
-  tabId: Type.String({ maxLength: 64, description: 'Id of the tab that it belongs to.' }),
-  title: Type.String({ description: `1 to ${limits.nameCharacters} characters; unique on its tab.` }),
-  rows: Type.Optional(Type.Integer({ minimum: 1, default: 20, description: 'The number of rows.' })),
-  cols: Type.Optional(Type.Integer({ minimum: 1, default: 8, description: 'The number of columns.' })),
-});
-export type NewSheet = Static<typeof NewSheet>;
-export const SheetQuery = strict({
-  tabId: Type.Optional(Type.String({ maxLength: 64, description: 'Only the sheets of this tab.' })),
-  ids: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 8_192, description: 'Only these sheets: a comma-separated list of ids.' }),
-  ),
-  a1: flag('Adds the address of each cell, and gives formulas in A1 notation.'),
-  text: flag('Adds the text that each cell shows.'),
-});
-export type SheetQuery = Static<typeof SheetQuery>;
-export const SheetWriteBody = strict({ write: SheetWrite });
-export const SheetFile = strict({ csv: Type.String({ description: 'The rows, as comma-separated values.' }) });

@@ -30,6 +30,25 @@ export const Counts = Type.Object(
 );
 export type Counts = Static<typeof Counts>;
 
+const lossOf = {
+  source: Type.String({ description: 'The id or the line in the source.' }),
+  what: Type.String({ description: 'What the source says.' }),
+};
+export const ImportReport = Type.Object(
+  {
+    read: Type.Integer({ description: 'Boxes, frames and arrows in the source.' }),
+    made: Type.Integer({ description: 'Elements that the import added, changed or removed.' }),
+    coerced: Type.Array(Type.Object({ ...lossOf, became: Type.String({ description: 'What it is on the tab.' }) }), {
+      description: 'What the tab says in another way.',
+    }),
+    dropped: Type.Array(Type.Object({ ...lossOf, why: Type.String({ description: 'Why it is not on the tab.' }) }), {
+      description: 'What the tab does not say, and what was left as it is.',
+    }),
+  },
+  { description: 'What an import made of its source. A list with more than 200 entries ends with the number of the others.' },
+);
+export type ImportReport = Static<typeof ImportReport>;
+
 export const marks = ['+', '~', '-', '»', 'member', '!'] as const;
 
 export const Result = Type.Object(
@@ -176,6 +195,7 @@ export const ChangesetAnswer = Type.Object(
     changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if nothing changed, and for a dry run.' }),
     dryRun: Type.Boolean({ description: 'Nothing was applied.' }),
     results: Type.Array(Result, { description: 'What happened to each element.' }),
+    report: Type.Optional(ImportReport),
     lint: ChangesetLint,
     text: Type.String({ description: 'The same for people and models, a line for each result.' }),
     picture: Type.Optional(

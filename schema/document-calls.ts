@@ -3,6 +3,7 @@ import Type, { type Static, type TProperties } from 'typebox';
 
 import { OperationsBody } from './calls.ts';
 import { limits } from './limits.ts';
+import { agentSettings } from './proposal.ts';
 import { builtInThemes, Name, TabMode } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -24,7 +25,17 @@ export type NewDocument = Static<typeof NewDocument>;
 
 export const NewCopy = strict({ name: Type.Optional(Name) });
 export type NewCopy = Static<typeof NewCopy>;
-export const DocumentPatch = strict({ name: Name });
+export const DocumentPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    agents: Type.Optional(
+      Type.Enum([...agentSettings], {
+        description: 'What agents may do: write, only propose, or only read. Only an owner in a session sets it.',
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
 export type DocumentPatch = Static<typeof DocumentPatch>;
 export const DocumentListQuery = strict({
   limit: Type.Optional(

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 
 import { Author, levels, Timestamp } from './access.ts';
 import { ChangesetLint, Result, WrittenChangeset } from './changeset.ts';
+import { agentSettings } from './proposal.ts';
 import { Tab } from './tab.ts';
 
 export const Document = Type.Object(
@@ -17,6 +18,9 @@ export const Document = Type.Object(
         description: 'Ids of the only tabs that the caller may edit. Absent if there is no such limit.',
       }),
     ),
+    agents: Type.Enum([...agentSettings], {
+      description: 'What API tokens and clients may do: write, only propose, or only read. Comments and votes are always direct.',
+    }),
     createdAt: Timestamp,
     updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
     tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar; none of a document in the trash.' }),

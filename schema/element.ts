@@ -7,16 +7,14 @@
  */
 import Type, { type Static } from 'typebox';
 
+import { arrangedFields, Level, Lifeline } from './arranged.ts';
+import { Heads } from './heads.ts';
 import { elementIdPattern } from './ids.ts';
 import { limits } from './limits.ts';
+import { Link, WebAddress } from './links.ts';
+import { Origin } from './origin.ts';
 import { PlanBoard } from './plan-board.ts';
-
-export const shapeKinds = [
-  'square', 'rounded', 'circle', 'ellipse', 'diamond', 'cylinder', 'stadium', 'hexagon', 'triangle', 'parallelogram', 'trapezoid',
-  'pentagon', 'octagon', 'star', 'cloud', 'document', 'documents', 'actor', 'queue', 'component', 'package', 'cross', 'callout',
-  'block-arrow', 'plan-board', 'plan-sheet',
-] as const; // prettier-ignore
-export type ShapeKind = (typeof shapeKinds)[number];
+import { shapeKinds } from './shape-kinds.ts';
 
 export const colorSlots = [
   'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey', 'none',
@@ -26,7 +24,6 @@ export const borders = ['solid', 'dashed', 'dotted', 'none'] as const;
 export const textSizes = ['sm', 'md', 'lg', 'scale'] as const;
 export const fonts = ['sans', 'serif', 'mono', 'hand'] as const;
 export const lineStyles = ['straight', 'angled', 'curved'] as const;
-export const arrowHeads = ['end', 'start', 'both', 'none'] as const;
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 export type ColorSlot = (typeof colorSlots)[number];
@@ -59,18 +56,6 @@ export const Point = Type.Unsafe<Point>({
   minItems: 2,
   maxItems: 2,
 });
-/** http and https only, and no user name, which can make an address look like another's: the addresses that a drawing may send a browser to. */
-export const WebAddress = Type.String({
-  maxLength: limits.linkCharacters,
-  pattern: '^https?://[^\\s"<>\\\\/?#@]+([/?#][^\\s"<>\\\\]*)?$',
-  description: 'An address that starts with http:// or https://, without a user name.',
-});
-/** A link of an element: http, https or mailto. */
-export const Link = Type.String({
-  maxLength: limits.linkCharacters,
-  pattern: '^(https?://[^\\s"<>\\\\/?#@]+([/?#][^\\s"<>\\\\]*)?|mailto:[^\\s"<>\\\\]+)$',
-  description: 'An address that starts with http://, https:// or mailto:, without a user name before the host.',
-});
 /** A fractional index (fractional-indexing, base 62): stacking order, lowest at the back. */
 export const OrderKey = Type.String({
   minLength: 1,
@@ -90,6 +75,7 @@ const common = {
   ),
   opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0: invisible, 1: opaque.' })),
   link: Type.Optional(Link),
+  origin: Type.Optional(Origin),
   fill: color('The color of its inside.'),
   stroke: color('The color of its outline, or of the line of an arrow.'),
   textColor: color('The color of its text.'),
@@ -112,6 +98,7 @@ const box = {
       description: 'The center of a box that was put there without a placement; it is unplaced while it is there.',
     }),
   ),
+  lifeline: Type.Optional(Lifeline),
 };
 
 const strict = { additionalProperties: false } as const;
@@ -128,6 +115,12 @@ export const Shape = Type.Object(
       ),
     ),
     planBoard: Type.Optional(PlanBoard),
+    sections: Type.Optional(
+      Type.Array(Type.Array(Type.String({ maxLength: limits.sectionLineCharacters }), { maxItems: limits.sectionLines }), {
+        maxItems: limits.sectionsPerShape,
+        description: 'The lines below the name of a class or an entity, section by section.',
+      }),
+    ),
   },
   { ...strict, description: 'A shape.' },
 );
@@ -174,8 +167,15 @@ export const LinkCard = Type.Object(
 );
 export type LinkCard = Static<typeof LinkCard>;
 
+const direction = Type.Optional(oneOf(['right', 'down'], 'The direction in which it is read.'));
+
 export const Frame = Type.Object(
-  { type: Type.Literal('frame'), ...box },
+  {
+    type: Type.Literal('frame'),
+    ...box,
+    direction,
+    ...arrangedFields,
+  },
   { ...strict, description: 'A frame: what is inside belongs to it and moves with it.' },
 );
 export type Frame = Static<typeof Frame>;
@@ -184,7 +184,7 @@ export const Lane = Type.Object(
   {
     type: Type.Literal('lane'),
     ...box,
-    direction: Type.Optional(oneOf(['right', 'down'], 'The direction in which it is read.')),
+    direction,
   },
   { ...strict, description: 'A lane: a frame with its label on a side.' },
 );
@@ -228,6 +228,7 @@ export const PinnedEnd = Type.Object(
       Type.Number({ minimum: 0, maximum: 1, description: 'Along the side: 0 at the top or left, 1 at the bottom or right.' }),
     ),
     row: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of a table: the first cell of the row.' })),
+    level: Type.Optional(Level),
   },
   { ...strict, description: 'An end that is attached to a box.' },
 );
@@ -246,7 +247,7 @@ export const Arrow = Type.Object(
     ...common,
     from: ArrowEnd,
     to: ArrowEnd,
-    heads: Type.Optional(oneOf(arrowHeads, 'The ends that have a head. Default: end.')),
+    heads: Type.Optional(Heads),
     points: Type.Optional(Type.Array(Point, { maxItems: limits.wayPoints, description: 'Way-points, canvas coordinates.' })),
     labelAt: Type.Optional(
       Type.Number({

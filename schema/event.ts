@@ -9,6 +9,8 @@ export const eventTypes = [
   'sheet',
   'tab',
   'document',
+  'task',
+  'proposal',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

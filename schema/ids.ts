@@ -26,6 +26,10 @@ export const idKinds = [
   'col',
   'hook',
   'msg',
+  'task',
+  'lease',
+  'ver',
+  'pr',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

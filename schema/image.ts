@@ -33,3 +33,8 @@ export const ImageUsage = Type.Record(
   { description: 'Image id → the documents that use it.' },
 );
 export type ImageUsage = Static<typeof ImageUsage>;
+
+export const ImageQuery = Type.Object(
+  { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
+  { additionalProperties: false },
+);

@@ -4,6 +4,11 @@
  * Characters are Unicode code points; canvas lengths are pixels. A comment says which limits the API fixes; the others protect the
  * server, for the reasons given.
  */
+import { programLimits } from './program-limits.ts';
+import { proposalLimits } from './proposal-limits.ts';
+import { searchLimits } from './search-limits.ts';
+import { taskLimits } from './task-limits.ts';
+
 export const limits = {
   // Changesets (fixed by the API).
   operationsPerChangeset: 500,
@@ -19,6 +24,10 @@ export const limits = {
   changesetListDefault: 20,
   changesetListMax: 100,
   changesetRetentionDays: 30,
+  /** Days for which each moment can be read, unless the operator sets another number. Not fixed by the API. */
+  pastDays: 30,
+  /** Each keeps a snapshot of the whole document. Not fixed by the API. */
+  versionsPerDocument: 100,
   crossingCheckArrows: 300,
 
   // Documents (fixed by the API).
@@ -78,7 +87,17 @@ export const limits = {
   strokePoints: 5_000,
   tableColumns: 50,
   tableRows: 500,
+  /** Bars of one lifeline: more are not drawn. A participant that is called more often is a table. */
+  lifelineBars: 500,
+  /** Sections of a block in a sequence, apart from the first. */
+  blockSections: 50,
   boardColumns: 50,
+  /** Of the name of a source, and of an id in it. */
+  originCharacters: 1_000,
+  // A class or an entity: more than the largest that are drawn.
+  sectionsPerShape: 8,
+  sectionLines: 300,
+  sectionLineCharacters: 500,
 
   // Pages and articles. The API fixes the changes of a call.
   pageChanges: 50,
@@ -126,6 +145,11 @@ export const limits = {
 
   // Bodies (fixed by the API), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
+  importBodyBytes: 9 * 1024 * 1024,
+  /** Images of one import that are uploaded. */
+  importedImages: 100,
+  /** What an export leaves out, in a header. */
+  droppedHeaderBytes: 2_000,
   libraryBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   /** A call of the tool server: the largest image as base64, and the other arguments. */
@@ -155,9 +179,10 @@ export const limits = {
   pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
-  /** Members of one object and entries of one list in a body: twice as many as any call takes. Reading and checking more would block the server. */
+  /** Members of one object, entries of one list and characters of a member name in a body: twice as many as any call takes. Reading and checking more would block the server. */
   jsonMembers: 2_000,
   jsonEntries: 20_000,
+  jsonNameLength: 8_192,
 
   // Images, libraries and themes. The API fixes the limits of images, galleries, and the numbers of libraries and items.
   imageBytes: 10 * 1024 * 1024,
@@ -224,9 +249,14 @@ export const limits = {
   fullSyncsPerMinuteOfGuests: 1_200,
   /** Clients of a state vector beyond those of the document: an editor's own, and those whose edits only it has. */
   unknownClientsPerStateVector: 64,
-  /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
-  editorsPerPerson: 200,
-  editorsPerAddress: 2_000,
+  /** Sockets and open documents of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
+  editors: { perPerson: 200, perAddress: 2_000 },
+  openDocuments: { perPerson: 200, perAddress: 2_000 },
+  /** Percent of the event loop's time while others use it, of which the most changesets of a token take 6; a gallery at once, or 134 Mbit/s for hours. */
+  loopPercent: { perPerson: 70, perAddress: 90 },
+  bytesPerSecond: { perPerson: 16 * 1024 * 1024, perAddress: 64 * 1024 * 1024 },
+  /** How long messages of an editor wait for its budget. Longer, and the editor would consider its connection lost. */
+  budgetWaitMs: 10_000,
   /** Pictures and long answers of one caller: as many as a node draws at once, and those of a screen full of thumbnails. */
   expensiveReadsAtOnce: 2,
   expensiveReadsWaiting: 64,
@@ -252,37 +282,10 @@ export const limits = {
   /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
 
-  // OAuth.
-  /** The browser goes straight back to the client, which redeems the code at once. */
-  oauthCodeSeconds: 60,
-  oauthAccessMinutes: 60,
-  redirectUrisPerClient: 20,
-  /** Clients that were never given access; the oldest are deleted. */
-  unusedClients: 1_000,
-  /** A client registers once on each computer. */
-  registrationsPerHourPerAddress: 30,
-  /** Both as the draft of client id metadata documents recommends. */
-  clientDocumentBytes: 5_120,
-  clientDocumentMs: 3_000,
-  clientDocumentKeptMs: 300_000,
-  authorizationQueryCharacters: 8_192,
-
-  // Outbound calls.
-  /** The look-up of a name that is judged when it is entered: a person waits for it. */
-  outboundJudgeMs: 3_000,
-
-  // Webhooks.
-  webhooksPerDocument: 20,
-  /** The time that a receiver has to answer. Work that takes longer belongs after the answer. */
-  webhookAnswerMs: 15_000,
-  /** What a node that was killed was sending is sent again after this time: longer than an attempt can take. */
-  webhookLeaseMs: 30_000,
-  /** After this time without success a delivery fails and its webhook is disabled. */
-  webhookRetryHours: 24,
-  /** Deliveries that may wait for one receiver. A webhook with more is disabled, so that one that is down for a day does not fill the disk. */
-  webhookBacklog: 1_000,
-  /** Finished deliveries that are kept, to be listed. */
-  webhookDeliveries: 100,
+  ...programLimits,
+  ...proposalLimits,
+  ...searchLimits,
+  ...taskLimits,
 
   // Access.
   tokensPerUser: 200,

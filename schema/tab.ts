@@ -151,6 +151,11 @@ export const TabReading = Type.Object(
     elements: Type.Array(ElementView, { description: 'In the order of the outline; arrows are last.' }),
     layers: Type.Array(Layer, { description: 'Bottom to top.' }),
     pages: Type.Array(Page, { description: 'In the order of the row.' }),
+    decisions: Type.Optional(
+      Type.Array(Type.String({ description: 'A line.' }), {
+        description: 'To a token: its proposals for the tab that were rejected since it last proposed there, and why.',
+      }),
+    ),
   },
   { description: 'A tab with its elements.' },
 );

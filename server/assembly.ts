@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
+import { limits } from '#schema/limits.ts';
 import { AccessWatch } from '#server/access/access-watch.ts';
 import { LinkSeals } from '#server/access/link-seals.ts';
 import { type Application, createApplication } from '#server/app/app.ts';
@@ -16,22 +17,29 @@ import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
 import type { PeerHandlers, Peers } from '#server/cluster/peers.ts';
+import { type CallerBudgets, unlimitedBudgets } from '#server/budgets/caller-budgets.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { EventStreams, type EventStreamsOptions } from '#server/events/event-streams.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { type ConnectionLimits, unlimitedConnections } from '#server/live/connection-budget.ts';
+import { InboxWaits } from '#server/inbox/inbox-waits.ts';
+import { Lapses } from '#server/inbox/lapses.ts';
+import type { TaskEventChange } from '#server/inbox/task-event.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { RoomsOptions } from '#server/rooms/rooms-options.ts';
+import { SearchIndexer, type SearchIndexerOptions } from '#server/search/search-indexer.ts';
 import { WebhookSender, type WebhookSenderOptions } from '#server/webhooks/webhook-sender.ts';
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
+import type { SearchStorage } from '#storage/search/open-search.ts';
 import type { Storage } from '#storage/storage.ts';
 
 export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey' | 'issuer' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
+  readonly search: SearchStorage;
   /** What secrets may have been sealed with before `sealKey`. */
   readonly earlierSealKeys?: readonly Uint8Array[];
   /** Shared by all nodes of the installation. */
@@ -51,9 +59,15 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey
   readonly onRegressed?: () => void;
   /** Called with the outcome of each attempt to send an event to a webhook. */
   readonly onWebhook?: NonNullable<WebhookSenderOptions['onAttempt']>;
+  readonly onSearchReset?: NonNullable<SearchIndexerOptions['onReset']>;
+  /** Called with each change of a task that this node committed. */
+  readonly onTask?: (change: TaskEventChange) => void;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
+  readonly pastDays?: number;
   /** Default: none. */
   readonly connectionLimits?: ConnectionLimits;
+  /** Default: without limits. */
+  readonly accounts?: CallerBudgets;
 };
 
 export type Assembly = {
@@ -63,6 +77,8 @@ export type Assembly = {
   readonly live: LiveServer;
   readonly events: EventStreams;
   readonly watch: AccessWatch;
+  readonly inboxWaits: InboxWaits;
+  readonly lapses: Lapses;
   readonly planner: Planner;
   readonly painter: Painter;
   readonly peers: Peers;
@@ -74,8 +90,10 @@ export type Assembly = {
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { storage, key, now, log } = options;
   const wakeEvents = (documentId: string): void => void events.wake(documentId);
+  const inboxWaits = new InboxWaits({ db: storage.db, now, log });
   const onAccess = (documentId: string): void => {
     wakeEvents(documentId);
+    void inboxWaits.wake();
     live.agentsChanged(documentId);
     void watch.poll();
   };
@@ -87,6 +105,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     log,
     ...(options.onWebhook !== undefined && { onAttempt: options.onWebhook }),
   });
+  const searchIndexer = new SearchIndexer({
+    storage,
+    search: options.search,
+    now,
+    log,
+    ...(options.onSearchReset !== undefined && { onReset: options.onSearchReset }),
+  });
   const rooms: DocumentRooms = new DocumentRooms({
     storage,
     now,
@@ -94,6 +119,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     notifyNodes: (documentId, seq) => {
       wakeEvents(documentId);
       webhookSender.noteEvent();
+      if (seq !== null) searchIndexer.noteWrite(documentId);
       peers.notify(documentId, seq);
     },
     ...(options.onRegressed !== undefined && { onRegressed: options.onRegressed }),
@@ -117,6 +143,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     key,
     watch,
     connectionLimits: options.connectionLimits ?? unlimitedConnections,
+    accounts: options.accounts ?? unlimitedBudgets(),
     remote: {
       opened: (documentId) => peers.opened(documentId),
       closed: (documentId) => peers.closed(documentId),
@@ -134,16 +161,31 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
     onEvents: (documentId) => {
       wakeEvents(documentId);
+      void inboxWaits.wake();
       live.agentsChanged(documentId);
     },
     onAccess,
     onReconnect: () => {
       poll();
       void events.poll();
+      void inboxWaits.wake();
       void watch.poll();
     },
     onAgents: (documentId) => live.agentsChanged(documentId),
     editors: live.shared,
+  });
+
+  const tasksChanged = (documentId: string, change: TaskEventChange): void => {
+    void inboxWaits.wake();
+    peers.notify(documentId, null);
+    options.onTask?.(change);
+  };
+  const lapses = new Lapses({
+    db: storage.db,
+    rooms,
+    now,
+    log,
+    onLapsed: (documentId) => tasksChanged(documentId, 'lapsed'),
   });
 
   const planner = new Planner();
@@ -160,13 +202,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     blobs: await openBlobs(storage, options.blobs),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,
+    pastDays: options.pastDays ?? limits.pastDays,
     outbound: options.outbound,
     sealKey: options.sealKey,
     linkSeals: new LinkSeals({ storage, now, log, key: options.sealKey, earlierKeys: options.earlierSealKeys ?? [] }),
     webhookSender,
+    searchIndexer,
     issuer: options.issuer,
     credentialsChanged: () => {
       void watch.poll();
+      void inboxWaits.wake();
       peers.accessChanged('');
     },
     publicUrl: options.publicUrl,
@@ -175,6 +220,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       webhookSender.noteEvent();
       peers.agentsChanged(documentId);
     },
+    inboxWaits,
+    tasksChanged,
     now,
   };
   const { editorsOf, holdersOf, selectionOf } = allEditors(live, peers);
@@ -186,5 +233,5 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     events: createEvents(context, events, watch),
     presence: createPresence(context, editorsOf),
   });
-  return { context, app, rooms, live, events, watch, planner, painter, peers, poll };
+  return { context, app, rooms, live, events, watch, inboxWaits, lapses, planner, painter, peers, poll };
 }

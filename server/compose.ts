@@ -8,8 +8,9 @@ import { createHttpServer } from '#rest/http-server.ts';
 import { apiRoot } from '#rest/problem-answer.ts';
 import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
-import { isStream } from '#rest/stream-answer.ts';
+import { isHeld } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
+import { CallerBudgets } from '#server/budgets/caller-budgets.ts';
 import { noPeers, redisPeers } from '#server/cluster/peers.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
@@ -18,6 +19,7 @@ import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
+import { IdleCollection } from '#server/operations/idle-collection.ts';
 import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { secretKeysFor } from '#server/operations/secret-key.ts';
@@ -27,6 +29,7 @@ import { Outbound } from '#server/outbound/outbound.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
+import { openSearch } from '#storage/search/open-search.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
@@ -75,8 +78,16 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
+    waitingInboxes: () => inboxWaits.size,
+    unindexedDocuments: () => context.searchIndexer.waiting,
     lateMs: () => latency.ms,
+    callersLoopMs: () => accounts.loopMs,
   });
+  const accounts: CallerBudgets = new CallerBudgets(
+    { loop: config.loopPercent, bytes: config.bytesPerSecond },
+    () => performance.now(),
+    (budget, holder) => metrics.usedUp(budget, holder),
+  );
   const onDropped = {
     onDroppedNotification: () => metrics.droppedNotification(),
     onDroppedPresence: () => metrics.droppedPresence(),
@@ -86,11 +97,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const secretKeys = await secretKeysFor({ config, storage, clusterKey: key, log });
   const parts: Assembly = await assemble({
     storage,
+    search: openSearch(storage, 'dataDir' in config.storage ? config.storage.dataDir : null),
     key,
     now,
     log,
     blobs: config.blobs,
     gallery: config.gallery,
+    pastDays: config.pastDays,
     outbound: new Outbound(config.outboundAllow),
     sealKey: secretKeys.key,
     earlierSealKeys: secretKeys.earlier,
@@ -101,15 +114,20 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     connect: (handlers) => (url === null ? noPeers() : redisPeers({ url, key, log, ...onDropped }, handlers)),
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
+    onTask: (change) => metrics.changedTask(change),
     onWebhook: (outcome) => metrics.sentWebhook(outcome),
+    onSearchReset: () => metrics.resetSearch(),
     onStreamEnded: (why) => metrics.streamEnded(why),
-    connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
+    connectionLimits: { sockets: config.editors, documents: config.documents, trustProxy: config.trustProxy },
+    accounts,
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
-  const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
+  const { context, app, rooms, live, events, watch, inboxWaits, lapses, planner, painter, peers } = parts;
 
   const latency = new LoopLatency(performance.now());
   latency.start(() => performance.now());
+  const idleCollection = new IdleCollection();
+  idleCollection.start();
   const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
   const ending = new AbortController();
@@ -121,6 +139,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     openId: config.openId === null ? null : new OpenId(config.openId, `${config.publicUrl ?? fallbackOrigin}${openIdReturnPath}`),
     rateLimit: config.rateLimit ?? 'off',
     newLimiter: limiters?.newLimiter ?? localLimiter,
+    accounts,
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
     overload: () => (config.overloadMs === null ? 0 : latency.ms / config.overloadMs),
@@ -155,7 +174,9 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   context.webhookSender.start();
   context.linkSeals.start();
-  const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
+  context.searchIndexer.start();
+  lapses.start();
+  const sweeper = new Sweeper({ storage, now, log, pastDays: config.pastDays, images: (before) => sweepImages(context, before) });
   const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
   verifier.start();
   const writeTokenUses = (): Promise<void> =>
@@ -175,14 +196,17 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     context.linkSeals.stop();
     verifier.stop();
     latency.stop();
+    idleCollection.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();
+    inboxWaits.close();
+    lapses.close();
     watch.close();
     // The server listens until everything is written: new calls are refused, and readiness is false.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
-    await within(Promise.all([writeTokenUses(), context.webhookSender.close()]), budgetMs / 10);
+    await within(Promise.all([writeTokenUses(), context.webhookSender.close(), context.searchIndexer.close()]), budgetMs / 10);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await within(closed, budgetMs / 5);
@@ -202,7 +226,7 @@ function timed(listener: RequestListener, metrics: ServerMetrics): RequestListen
   return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const startedAt = performance.now();
     response.once('finish', () => {
-      if (isStream(response)) return;
+      if (isHeld(response)) return;
       metrics.called(request.method ?? '', response.statusCode, (performance.now() - startedAt) / 1_000);
     });
     listener(request, response);

@@ -1,6 +1,7 @@
 /** Runs long work in slices, yielding to the event loop in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { resumeAccount, suspendAccount } from './budgets/current-account.ts';
 import { LoadLimit } from './rooms/load-limit.ts';
 
 /** The length of a slice: short enough to go unnoticed, long enough that yielding costs next to nothing. */
@@ -14,8 +15,10 @@ const oneAtATime = new LoadLimit(1);
 /** Runs the work to its end, in turns with other works. Its steps should take a fraction of a millisecond each. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   for (let ms = sliceMs; ;) {
+    resumeAccount();
     const step = slice(work, ms);
     if (step.done === true) return step.value;
+    suspendAccount();
     const endedAt = performance.now();
     await oneAtATime.run(() => nextTurn());
     ms = Math.min(Math.max(sliceMs, (performance.now() - endedAt) / 2), longestSliceMs);

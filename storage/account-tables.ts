@@ -1,7 +1,7 @@
 /** The rows of credentials: tokens, grants, sessions, guests and codes (tables.ts). */
 import type { Generated } from 'kysely';
 
-/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. */
+/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. `hand_from`: who may hand it tasks. */
 export type TokenRow = {
   id: string;
   user_id: string;
@@ -15,6 +15,8 @@ export type TokenRow = {
   revoked_at: number | null;
   fence: Generated<string | null>;
   client: Generated<string | null>;
+  handle: Generated<string | null>;
+  hand_from: Generated<string | null>;
 };
 
 /** A client that registered itself. `redirect_uris`: a JSON list. `used_at`: when it was last given access. */

@@ -153,6 +153,18 @@ export async function changesetById(
   };
 }
 
+/** By id; those that the document does not have are missing. */
+export async function changesetsAmong(db: Db, documentId: string, ids: readonly string[]): Promise<Map<string, StoredChangeset>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('changesets')
+    .select(headColumns)
+    .where('document_id', '=', documentId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, changesetOf(row)]));
+}
+
 export type ChangesetSelection = {
   /** Only changesets of this tab. */
   readonly tab?: string;

@@ -3,6 +3,8 @@
  *
  * The owner is also a member at level `owner` (members.ts), so that one look-up answers what a person may do.
  */
+import type { AgentSetting } from '#schema/proposal.ts';
+
 import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
@@ -18,6 +20,8 @@ export type StoredDocument = {
   readonly updatedAt: number;
   /** When the document was moved to the trash. */
   readonly deletedAt: number | null;
+  /** What agents may do. */
+  readonly agents: AgentSetting;
 };
 
 /** Inserts the row, at journal position 0, and its owner as a member. */
@@ -55,9 +59,14 @@ export const documentColumns = [
   'documents.created_at as createdAt',
   'documents.updated_at as updatedAt',
   'documents.deleted_at as deletedAt',
+  'documents.agents as agents',
 ] as const;
 
-type DocumentColumns = Omit<StoredDocument, 'owner'> & { readonly ownerName: string; readonly ownerColor: string };
+type DocumentColumns = Omit<StoredDocument, 'owner' | 'agents'> & {
+  readonly agents: string;
+  readonly ownerName: string;
+  readonly ownerColor: string;
+};
 
 const byId = prepareQuery((db, slots: { id: string }) =>
   db
@@ -82,6 +91,12 @@ export async function renameDocument(tx: Db, id: string, name: string): Promise<
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Sets what agents may do: open connections are authorized again. The caller has locked the row. */
+export async function setAgents(tx: Db, id: string, agents: AgentSetting): Promise<void> {
+  await tx.updateTable('documents').set({ agents }).where('id', '=', id).execute();
+  await recordAccessChange(tx, 'document', id);
 }
 
 /** False if there is no such document, or it is in the trash already. */
@@ -110,8 +125,9 @@ export async function restoreDocument(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export const documentOf = ({ ownerName, ownerColor, ...row }: DocumentColumns): StoredDocument => ({
+export const documentOf = ({ ownerName, ownerColor, agents, ...row }: DocumentColumns): StoredDocument => ({
   ...row,
+  agents: agents as AgentSetting,
   owner: { name: ownerName, color: ownerColor },
 });
 

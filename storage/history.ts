@@ -17,7 +17,7 @@ export type HistoryRow = {
 export type DocumentHistory = { readonly snapshots: readonly HistoryRow[]; readonly rows: readonly HistoryRow[] };
 
 export async function readHistory(db: Db, documentId: string): Promise<DocumentHistory> {
-  const read = async (table: HistoryTable): Promise<HistoryRow[]> => {
+  const read = async (table: 'journal' | 'snapshots'): Promise<HistoryRow[]> => {
     const stored = await db
       .selectFrom(table)
       .select(['seq', 'at', 'checksum', 'bytes'])
@@ -50,7 +50,7 @@ export async function replaceHistory(
   await tx.insertInto('snapshots').values(row).execute();
 }
 
-export type HistoryTable = 'journal' | 'snapshots';
+export type HistoryTable = 'journal' | 'snapshots' | 'journal_packs' | 'past_snapshots';
 /** A row by its key, which orders the rows of a table. */
 export type RowKey = { readonly documentId: string; readonly seq: number };
 

@@ -17,7 +17,7 @@ export type JournalRow = {
   /** Chosen by the writer, which can then find out whether the row was committed. */
   readonly writeId: string;
   readonly kind: JournalKind;
-  /** The author as a JSON value, or null. */
+  /** Of the server's rows the notices for editors, of editors' rows the revisions that they raise; or null. */
   readonly actor: unknown;
   /** A Yjs update. */
   readonly bytes: Uint8Array;

@@ -1,5 +1,6 @@
 /** The members of documents and their levels. share-links.ts has share links. */
 import type { Level, Member } from '#schema/access.ts';
+import type { AgentSetting } from '#schema/proposal.ts';
 
 import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
@@ -24,6 +25,8 @@ export async function membershipOf(db: Db, documentId: string, userId: string): 
 export type DocumentAccess = {
   readonly ownerId: string;
   readonly deletedAt: number | null;
+  /** What agents may do. */
+  readonly agents: AgentSetting;
   readonly membership: Membership | null;
 };
 
@@ -36,6 +39,7 @@ const accessQuery = prepareQuery((db, slots: { documentId: string; userId: strin
     .select([
       'documents.owner_id as ownerId',
       'documents.deleted_at as deletedAt',
+      'documents.agents as agents',
       'members.level as level',
       'members.tabs as tabs',
     ])
@@ -46,8 +50,8 @@ const accessQuery = prepareQuery((db, slots: { documentId: string; userId: strin
 export async function documentAccess(db: Db, documentId: string, userId: string): Promise<DocumentAccess | null> {
   const [row] = await accessQuery(db, { documentId, userId });
   if (row === undefined) return null;
-  const { ownerId, deletedAt, level, tabs } = row;
-  return { ownerId, deletedAt, membership: level === null ? null : membership(level, tabs) };
+  const { ownerId, deletedAt, agents, level, tabs } = row;
+  return { ownerId, deletedAt, agents: agents as AgentSetting, membership: level === null ? null : membership(level, tabs) };
 }
 
 /** All members, the owner included, in the order in which they joined. */

@@ -53,6 +53,8 @@ export async function sweepHistory(storage: Storage, now: number): Promise<Sweep
     changesets: await sweepChangesets(storage, history),
     editor_edits: await sweepEditorEdits(storage, history),
     touches: await sweepTouches(storage, history),
+    tasks: await drain(storage, 'tasks', 'id', 'updated_at', now - limits.taskRetentionDays * day),
+    proposals: await drain(storage, 'proposals', 'id', 'created_at', now - limits.proposalRetentionDays * day),
     documents: await sweepTrash(storage, now - limits.trashDays * day),
   };
 }
@@ -60,7 +62,16 @@ export async function sweepHistory(storage: Storage, now: number): Promise<Sweep
 /** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
 async function drain(
   storage: Storage,
-  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'access_changes' | 'oauth_secrets',
+  table:
+    | 'tickets'
+    | 'sessions'
+    | 'guests'
+    | 'sign_in_codes'
+    | 'idempotency'
+    | 'access_changes'
+    | 'oauth_secrets'
+    | 'tasks'
+    | 'proposals',
   key: string,
   time: string,
   before: number,
@@ -225,6 +236,9 @@ async function sweepTrash(storage: Storage, before: number): Promise<number> {
 const tablesOfDocument = [
   'journal',
   'snapshots',
+  'journal_packs',
+  'past_snapshots',
+  'versions',
   'tabs',
   'touches',
   'editor_edits',
@@ -235,6 +249,8 @@ const tablesOfDocument = [
   'share_links',
   'webhook_deliveries',
   'webhooks',
+  'tasks',
+  'proposals',
   'members',
   'image_uses',
 ] as const satisfies readonly (keyof Tables)[];

@@ -5,6 +5,7 @@
  */
 import { sql, type SqlBool } from 'kysely';
 
+import type { Author } from '#schema/access.ts';
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { EditorEdits } from '#schema/history.ts';
 import { parseElements } from '#schema/web-address.ts';
@@ -37,12 +38,12 @@ export async function insertEditorEdits(tx: Db, { documentId, tabId, rev, at, ed
 
 /** The `edits` of a changeset, or the `editors` of a batch. */
 export type TabRevision = { readonly rev: number; readonly at: number } & (
-  | { readonly edits: readonly Edit[] }
+  | { readonly edits: readonly Edit[]; readonly changeset: string; readonly author: Author }
   | { readonly editors: readonly EditorEdits[] }
 );
 
 type TabQuery = { readonly documentId: string; readonly tabId: string };
-type ChangeRow = { rev: number; at: number; is_batch: number; edits: string };
+type ChangeRow = { rev: number; at: number; id: string | null; name: string; color: string; edits: string };
 
 /** The next `limit` changes of a tab after a revision, oldest first, without swept ones. */
 export async function changesAfter(
@@ -50,16 +51,50 @@ export async function changesAfter(
   { documentId, tabId, rev, limit }: TabQuery & { readonly rev: number; readonly limit: number },
 ): Promise<TabRevision[]> {
   const { rows } = await sql<ChangeRow>`
-    select rev, created_at as at, 0 as is_batch, edits from changesets
+    select rev, created_at as at, id, author_name as name, author_color as color, edits from changesets
       where document_id = ${documentId} and ${hasId(dialectOf(db), 'tab_id', tabId)} and rev > ${rev}
-    union all select rev, at, 1 as is_batch, edits from editor_edits
+    union all select rev, at, null, '', '', edits from editor_edits
       where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
     order by rev limit ${limit}`.execute(db);
-  return rows.map(({ rev: at, at: time, is_batch, edits }) => ({
+  return rows.map(({ rev: at, at: time, id, name, color, edits }) => ({
     rev: at,
     at: time,
-    ...(is_batch === 1 ? { editors: parseElements(edits) as EditorEdits[] } : { edits: parseElements(edits) as Edit[] }),
+    ...(id === null
+      ? { editors: parseElements(edits) as EditorEdits[] }
+      : { edits: parseElements(edits) as Edit[], changeset: id, author: { name, color } }),
   }));
+}
+
+/** A revision of a tab by what made it: a changeset by its id, or the elements that editors changed. */
+export type TabStep = { readonly rev: number; readonly at: number } & (
+  | { readonly changeset: string }
+  | { readonly editors: readonly { readonly by: Author; readonly ids: readonly string[] }[] }
+);
+
+type StepQuery = TabQuery & {
+  /** Only steps before this revision. */
+  readonly rev: number;
+  /** Only steps made at or after this time (ms). */
+  readonly since: number;
+  /** Only steps made before this time (ms). */
+  readonly until: number;
+  readonly limit: number;
+};
+
+/** The next `limit` steps of a tab, newest first. */
+export async function stepsBefore(db: Db, { documentId, tabId, rev, since, until, limit }: StepQuery): Promise<TabStep[]> {
+  const { rows } = await sql<{ rev: number; at: number; id: string | null; edits: string }>`
+    select rev, created_at as at, id, '' as edits from changesets
+      where document_id = ${documentId} and ${hasId(dialectOf(db), 'tab_id', tabId)} and rev < ${rev}
+        and created_at >= ${since} and created_at < ${until}
+    union all select rev, at, null, edits from editor_edits
+      where document_id = ${documentId} and tab_id = ${tabId} and rev < ${rev} and at >= ${since} and at < ${until}
+    order by rev desc limit ${limit}`.execute(db);
+  return rows.map(({ rev: at, at: time, id, edits }): TabStep => {
+    if (id !== null) return { rev: at, at: time, changeset: id };
+    const editors = (JSON.parse(edits) as EditorEdits[]).map(({ by, elements }) => ({ by, ids: elements.map((one) => one.id) }));
+    return { rev: at, at: time, editors };
+  });
 }
 
 export type ElementQuery = TabQuery & {
@@ -81,7 +116,10 @@ export type ChangesetOfElement = {
   readonly results: readonly Result[];
 };
 
-type ElementRevision = TabRevision & { readonly changeset: ChangesetOfElement | null };
+type ElementRevision = { readonly rev: number; readonly at: number } & (
+  | { readonly edits: readonly Edit[]; readonly changeset: ChangesetOfElement }
+  | { readonly editors: readonly EditorEdits[] }
+);
 
 /**
  * Searches the tab's next `look` changes, newest first, for those of an element. `last` is the revision of the oldest change that
@@ -134,7 +172,7 @@ export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ f
         results: JSON.parse(row.results) as Result[],
       },
     })),
-    ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: parseElements(edits) as EditorEdits[], changeset: null })),
+    ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: parseElements(edits) as EditorEdits[] })),
   ];
   return { found: found.toSorted((a, b) => b.rev - a.rev), last: searched.length < look ? null : last };
 }

@@ -6,7 +6,10 @@
  */
 import type { Generated, Kysely } from 'kysely';
 
+import type { ProposalRow } from './proposal-row.ts';
+import type { TaskRow } from './task-row.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-rows.ts';
+import type { JournalPackRow, PastSnapshotRow, VersionRow } from './past/past-tables.ts';
 import type { TokenRow, OAuthClientRow, OAuthSecretRow, SessionRow, GuestRow, SignInCodeRow } from './account-tables.ts';
 
 export type Tables = {
@@ -23,9 +26,14 @@ export type Tables = {
   share_links: ShareLinkRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  tasks: TaskRow;
   tickets: TicketRow;
   journal: JournalTableRow;
   snapshots: SnapshotRow;
+  journal_packs: JournalPackRow;
+  past_snapshots: PastSnapshotRow;
+  versions: VersionRow;
+  proposals: ProposalRow;
   tabs: TabRow;
   touches: TouchRow;
   agent_presence: AgentPresenceRow;
@@ -76,6 +84,8 @@ type DocumentRow = {
   items_rev: Generated<number>;
   item_types_rev: Generated<number>;
   last_key: Generated<number>;
+  /** What agents may do: write, propose or read. */
+  agents: Generated<string>;
 };
 
 type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };
@@ -96,6 +106,7 @@ type ShareLinkRow = {
 
 type TicketRow = { hash: string; document_id: string; actor: string; access: string; created_at: number; expires_at: number };
 
+/** `actor`: the notices of a server's row, the revisions that an editors' row raised (past/raised-revs.ts). */
 type JournalTableRow = {
   document_id: string;
   seq: number;

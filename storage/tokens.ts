@@ -1,7 +1,7 @@
 /** API tokens and grants of OAuth clients. Only the hash of a secret is stored. */
 import type { Selectable } from 'kysely';
 
-import type { TokenFence, TokenAccess, TokenClient } from '#schema/access.ts';
+import type { HandFrom, TokenAccess, TokenClient, TokenFence } from '#schema/access.ts';
 
 import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
@@ -22,13 +22,17 @@ export type StoredToken = {
   readonly fence: TokenFence | null;
   /** The client of a grant; null: an API token. */
   readonly client: TokenClient | null;
+  /** The name under which people hand it tasks, and who may; null: none. */
+  readonly handle: string | null;
+  readonly handFrom: HandFrom | null;
 };
 
 /** A token with the name and color of its owner. */
 export type TokenWithOwner = StoredToken & { readonly owner: { readonly name: string; readonly color: string } };
 
-/** A token to store; by default without a fence, and not a grant. */
-export type TokenToStore = Omit<StoredToken, 'fence' | 'client'> & Partial<Pick<StoredToken, 'fence' | 'client'>>;
+/** A token to store; by default without a fence, and not a grant. It gets a handle later. */
+export type TokenToStore = Omit<StoredToken, 'fence' | 'client' | 'handle' | 'handFrom'> &
+  Partial<Pick<StoredToken, 'fence' | 'client'>>;
 
 /**
  * What is stored as the hash of a secret. It differs for tokens with a fence, so that a node of a release that does not know fences
@@ -70,6 +74,8 @@ export const tokenColumns = [
   'tokens.revoked_at',
   'tokens.fence',
   'tokens.client',
+  'tokens.handle',
+  'tokens.hand_from',
 ] as const;
 
 const byHash = prepareQuery((db, slots: { hash: string; fenced: string }) =>
@@ -159,7 +165,7 @@ export async function touchTokens(tx: Db, uses: ReadonlyMap<string, number>): Pr
 type TokenRow = Selectable<Tables['tokens']>;
 type TokenRowWithOwner = TokenRow & { readonly owner_name: string; readonly owner_color: string };
 
-const tokenOf = (row: TokenRow): StoredToken => ({
+export const tokenOf = (row: TokenRow): StoredToken => ({
   id: row.id,
   userId: row.user_id,
   name: row.name,
@@ -172,4 +178,6 @@ const tokenOf = (row: TokenRow): StoredToken => ({
   revokedAt: row.revoked_at,
   fence: row.fence === null ? null : (JSON.parse(row.fence) as TokenFence),
   client: row.client === null ? null : (JSON.parse(row.client) as TokenClient),
+  handle: row.handle,
+  handFrom: row.hand_from as HandFrom | null,
 });

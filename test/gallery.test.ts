@@ -81,6 +81,12 @@ describe.each(drawings)('$title', (drawing: GalleryDrawing) => {
         ['to', points.at(-1)],
       ] as const) {
         if (!isPinned(arrow[end])) continue;
+        if (arrow[end].level !== undefined) {
+          const { x, y, width, height, lifeline } = boxAt(arrow, end, tab);
+          expect([tab.refOf(arrow.id), end, Math.abs(at![0] - x - width / 2) <= 5]).toEqual([tab.refOf(arrow.id), end, true]);
+          expect(at![1]).toBeLessThan(y + height + (lifeline?.length ?? 0));
+          continue;
+        }
         const away = distanceTo(outlineLines(boxAt(arrow, end, tab)), at!);
         expect([tab.refOf(arrow.id), end, away < 1, away]).toEqual([tab.refOf(arrow.id), end, true, away]);
       }

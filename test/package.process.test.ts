@@ -90,8 +90,9 @@ describe('the package', () => {
     const curl = blocks.find((block) => block.startsWith('curl '))!;
     const draw = blocks.find((block) => block.startsWith('export ATELIER_TOKEN='))!.split('\n').slice(0, 3); // prettier-ignore
     const port = await freePort();
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: String(port), npm_config_prefer_offline: 'true' };
+    // Not what npm sets for the tests; the certificates are those that this machine's network needs.
+    const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env;
+    const env = { PATH, HOME, NODE_EXTRA_CA_CERTS, PORT: String(port), npm_config_prefer_offline: 'true' };
     const began = performance.now();
     await run('bash', ['--norc', '-euc', install], { cwd: empty.path, env });
     const server = startTied('bash', ['--norc', '-euc', serve], { cwd: empty.path, env, group: true });

@@ -2,7 +2,7 @@
  * Calls the REST interface. A call is written as its method and path, and TypeScript knows from `schema/api.ts` what it takes and
  * answers. Subclasses send requests: with a token and retries from Node, with the cookie from the browser.
  */
-import type { ApiMethod } from '#schema/api.ts';
+import type { ApiMethod } from '#schema/endpoint.ts';
 
 import type { ApiCall, CallArguments, CallOptions, CallReply } from './calls.ts';
 

@@ -7,6 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { type GlobalOptions, CliSession } from './session.ts';
 import { addVerbCommand } from './verb-command.ts';
+import { Proposed } from '#clients/service/proposed.ts';
 import { version } from '#clients/service/version.ts';
 
 /** Runs one command; `args` are without the program's name. Throws only for faults of its own. */
@@ -17,6 +18,12 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     return io.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error instanceof Proposed) {
+      const { answer } = error;
+      const session = new CliSession(io, program.opts<GlobalOptions>());
+      session.show({ json: answer, id: answer.proposal?.id, text: () => answer.text });
+      return exitCodes.done;
+    }
     return complain(error, io);
   }
 }
@@ -28,6 +35,7 @@ export async function createProgram(io: Io, isUsed: (group: string) => boolean):
     .version(version())
     .option('--json', "print the server's answer as JSON")
     .option('-q, --quiet', 'print only the id of what was created')
+    .option('--propose', 'store what the command would write as a proposal, which a person accepts or rejects')
     .option('--url <url>', "the server's API root (default: ATELIER_URL, or what atelier login has stored)")
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for help)')

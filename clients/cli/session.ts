@@ -7,7 +7,12 @@ import { plain, plainJson } from '#clients/text/plain.ts';
 import { showWaiting } from './progress.ts';
 
 /** Options that every command takes. */
-export type GlobalOptions = { readonly json?: boolean; readonly quiet?: boolean; readonly url?: string };
+export type GlobalOptions = {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly url?: string;
+  readonly propose?: boolean;
+};
 
 export class CliSession {
   readonly io: Io;
@@ -22,7 +27,7 @@ export class CliSession {
     const { io, options } = this;
     const target = await credentials(io.env, options);
     const during = <T>(call: Promise<T>): Promise<T> => showWaiting(io, `Waiting for ${target.url}`, call);
-    return new Service({ ...target, signal: io.signal, during });
+    return new Service({ ...target, signal: io.signal, during, proposes: options.propose === true });
   }
 
   /** Prints an answer as JSON, only its id, or as text, by the options. Control characters of other people's text are removed. */

@@ -37,8 +37,11 @@ export function App({ who, address, fragment }: Props) {
   const me = useValue(who);
   const route = useValue(address);
   const [failure, setFailure] = useState('');
-  const [changeset, setChangeset] = useState(fragment.changeset);
-  const onChangesetShown = useCallback(() => setChangeset(null), []);
+  const [linked, setLinked] = useState(fragment.target);
+  const onTargetShown = useCallback(() => {
+    setLinked(null);
+    address.targetShown();
+  }, [address]);
 
   useEffect(() => {
     const message = fragment.failed ? uiTexts.signInLinkFailed : '';
@@ -58,8 +61,8 @@ export function App({ who, address, fragment }: Props) {
       <DocumentScreen
         documentId={route.document}
         tabId={route.tab}
-        changeset={changeset}
-        onChangesetShown={onChangesetShown}
+        target={route.target ?? linked}
+        onTargetShown={onTargetShown}
         who={who}
         navigate={address.go}
       />

@@ -23,6 +23,7 @@ describe('the chat board as an MCP App', () => {
       'create_document',
       'create_tab',
       'illustrate',
+      'import_diagram',
       'render_tab',
       'update_document',
     ]);

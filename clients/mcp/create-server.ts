@@ -40,7 +40,7 @@ export type CreateServerOptions = ToolCaller & {
   readonly onFault: (error: unknown, tool: string) => void;
 };
 
-const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab, or with create_document, which can draw as well; hand the address in its answer to people. Draw with update_document: send the rev that you read as baseRev, fix what the lint in the answer finds, look with render_tab. help explains how to draw, each operation and each tool. Ask people with comment and wait_for_comment. ${untrustedNote}`;
+const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab, or with create_document, which can draw as well; hand the address in its answer to people. Draw with update_document: send the rev that you read as baseRev, fix what the lint in the answer finds, look with render_tab. help explains how to draw, each operation and each tool. Ask people with comment and wait_for_comment; people hand you work that wait_for_task gives you. ${untrustedNote}`;
 
 export function createServer({ url, origin, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(

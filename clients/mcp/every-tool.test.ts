@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 
+import { agentOf, claimTask, handTask } from '#rest/resources/task-stage.test-support.ts';
+
 import { overHttp } from './client.test-support.ts';
 import { tools } from './tools/list.ts';
 
@@ -17,12 +19,21 @@ let ada: TestPerson;
 let client: Client;
 let place: { readonly id: string; readonly tab: string };
 let beginning: unknown;
+let claim: () => Promise<{ readonly task: string; readonly lease: string }>;
 let library: { readonly id: string; readonly items: readonly { readonly id: string }[] };
 beforeAll(async () => {
   server = await startTestServer();
-  ada = await server.addPerson(`${said} Ada`);
-  client = await overHttp({ origin: server.origin, token: ada.token });
+  server.context.searchIndexer.start();
+  ada = await server.addPerson(`${said}-Ada`);
+  const cookie = await server.signIn(ada);
+  const agent = await agentOf(server, cookie, 'planner');
+  client = await overHttp({ origin: server.origin, token: agent.token });
   place = await server.addDocument(ada.token, `${said} plans`);
+  const hand = () => handTask(server, { person: ada, cookie, doc: place.id, tab: place.tab, ...agent }, { text: said });
+  claim = async () => {
+    const task = await hand();
+    return { task, lease: await claimTask(server, agent, task) };
+  };
   const path = `/documents/${place.id}`;
   const post = async (to: string, body: object) => {
     const answer = await server.call('POST', to, { token: ada.token, body });
@@ -48,6 +59,7 @@ beforeAll(async () => {
   const drawn = () => server.call('GET', `${path}/tabs/${tabs[1].id}/render.png`, { token: ada.token });
   for (let tries = 0; tries < 20 && (await drawn()).status !== 200; tries += 1);
   const item = { id: crypto.randomUUID(), title: said, width: 160, height: 80, elements: [{ type: 'shape', shape: 'square', x: 0, y: 0, width: 160, height: 80, label: said }] }; // prettier-ignore
+  await hand();
   ({ library } = await post('/shape-libraries', { id: crypto.randomUUID(), name: said, source: said, items: [item] }));
 });
 afterAll(async () => {
@@ -59,7 +71,7 @@ type Calls = { readonly answered: readonly object[]; readonly refused: readonly 
 const image = (): string => readFileSync(new URL('../../core/images/samples/plain.png', import.meta.url)).toString('base64');
 
 /** Calls of each tool, in order: those that are answered, then those that are refused. */
-const calls: Readonly<Record<string, () => Calls>> = {
+const calls: Readonly<Record<string, () => Calls | Promise<Calls>>> = {
   help: () => ({ answered: [{}, { topic: 'change_sheet' }], refused: [{ topic: said }] }),
   list_documents: () => ({ answered: [{}, { q: said }], refused: [{ cursor: said }] }),
   read_document: () => ({ answered: [{}], refused: [{ document: said }] }),
@@ -105,6 +117,17 @@ const calls: Readonly<Record<string, () => Calls>> = {
       { tab: 'Small', page: said },
     ],
   }),
+  import_diagram: () => ({
+    answered: [
+      { text: `flowchart LR\n  ${said}-a[${said}] --> ${said}-b`, source: said },
+      { text: 'mindmap\n  root', dryRun: true },
+    ],
+    refused: [{ text: said }, { text: `flowchart LR\n  ${said}[` }],
+  }),
+  export_tab: () => ({
+    answered: [{}, { format: 'json' }, { tab: 'Small', format: 'svg' }, { elements: 'box-0' }],
+    refused: [{ format: said }, { elements: said }],
+  }),
   diff_tab: () => ({ answered: [{ since: 0 }], refused: [{ since: 99 }] }),
   list_comments: () => ({ answered: [{}, { status: 'all' }], refused: [{ status: said }] }),
   comment: () => ({
@@ -117,6 +140,20 @@ const calls: Readonly<Record<string, () => Calls>> = {
   }),
   // From before the comments: the first of them is the next one.
   wait_for_comment: () => ({ answered: [{ timeout: 0.2 }, { timeout: 60, after: beginning }], refused: [{ timeout: said }] }),
+  wait_for_task: () => ({ answered: [{ timeout: 20 }, { timeout: 0.2 }], refused: [{ document: `${said} nowhere` }] }),
+  report_task: async () => {
+    const claimed = await claim();
+    return {
+      answered: [
+        { ...claimed, state: 'working', text: said },
+        { ...claimed, state: 'done', text: said },
+      ],
+      refused: [
+        { ...claimed, state: 'needs_input' },
+        { ...claimed, state: 'working', text: said },
+      ],
+    };
+  },
   set_presence: () => ({ answered: [{ status: said, focus: ['box-0'] }], refused: [{ status: said, focus: [said] }] }),
   read_plan: () => ({ answered: [{}, { view: 'json' }, { item: '#1' }], refused: [{ item: '#99' }] }),
   change_items: () => ({
@@ -164,6 +201,11 @@ const calls: Readonly<Record<string, () => Calls>> = {
     refused: [{ tab: 'Small' }, { tab: said, name: said, delete: true }],
   }),
   list_changesets: () => ({ answered: [{}, { limit: 1 }], refused: [{ before: `${said} ${said}`.repeat(20) }] }),
+  search: async () => {
+    await server.context.searchIndexer.settled();
+    return { answered: [{ q: said }, { q: said, type: 'card,cell', limit: 1 }], refused: [{ q: said, cursor: said }] };
+  },
+  list_proposals: () => ({ answered: [{}, { status: 'all' }], refused: [{ proposal: `${said} nothing` }] }),
   open_board: () => ({ answered: [{}], refused: [{ document: `${said} nowhere` }] }),
 };
 
@@ -174,7 +216,7 @@ describe('every tool', () => {
 
   test.each(Object.keys(calls))('TS5 %s: what is besides the text is brief and has no words of people', async (name) => {
     const isOfDocument = 'document' in tools.find((tool) => tool.name === name)!.input.properties;
-    const { answered, refused } = calls[name]!();
+    const { answered, refused } = await calls[name]!();
     for (const values of [...answered, ...refused]) {
       const what = JSON.stringify(values).slice(0, 200);
       const answer = await client.callTool({ name, arguments: { ...(isOfDocument && { document: place.id }), ...values } });

@@ -14,6 +14,7 @@ export const sharedArgs: Readonly<Record<string, string | undefined>> = {
   summary: 'What you did, for people.',
   dryRun: 'Only show what it would do.',
   picture: 'Add a picture of the result.',
+  propose: 'People accept or reject it.',
   offset: 'The line at which a cut answer continues.',
 };
 

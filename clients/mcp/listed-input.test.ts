@@ -19,7 +19,16 @@ const listed = listedInputs(tools);
 
 describe('listed-input', () => {
   test('TS14 the list of all tools has at most 16,000 characters, and each later tool at most 500', () => {
-    const later = new Set(['create_document', 'change_document', 'create_tab', 'change_tab', 'list_changesets', 'open_board']);
+    const starting = ['create_document', 'change_document', 'create_tab', 'change_tab', 'list_changesets', 'open_board'];
+    const later = new Set([
+      ...starting,
+      'wait_for_task',
+      'report_task',
+      'import_diagram',
+      'export_tab',
+      'search',
+      'list_proposals',
+    ]);
     const all = toolDescriptions(tools, { apps: false });
     expect(JSON.stringify(all.filter(({ name }) => !later.has(name))).length).toBeLessThanOrEqual(16_000);
     const withApps = toolDescriptions(tools, { apps: true });

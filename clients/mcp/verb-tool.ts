@@ -2,13 +2,14 @@
 import type { Verb } from '#clients/verbs/verb.ts';
 
 import { input, offset } from './input.ts';
+import { proposable } from './proposable.ts';
 import type { McpTool } from './tool.ts';
 
 export function toolOf(verb: Verb): McpTool {
   const { tool: form, effect, idempotent } = verb;
   if (form === undefined) throw new Error(`${verb.name} is no tool`);
   const { name, title, description = verb.summary, args, isPaged, hasBoard } = form;
-  return {
+  const made: McpTool = {
     name,
     title,
     description,
@@ -25,4 +26,5 @@ export function toolOf(verb: Verb): McpTool {
       return isPaged === true ? { rest: 'Call again with that offset.', ...answer, offset: skipped } : answer;
     },
   };
+  return verb.canPropose === true ? proposable(made) : made;
 }

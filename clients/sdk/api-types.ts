@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox';
 
 import { typedOperations } from '#core/ops/operation-list.ts';
 import * as access from '#schema/access.ts';
-import { api, type ApiEndpoint } from '#schema/api.ts';
+import { api } from '#schema/api.ts';
+import type { ApiEndpoint } from '#schema/endpoint.ts';
 import * as board from '#schema/board.ts';
 import * as changeset from '#schema/changeset.ts';
 import * as comment from '#schema/comment.ts';
@@ -12,9 +13,11 @@ import * as document from '#schema/document.ts';
 import * as element from '#schema/element.ts';
 import { errorCodes } from '#schema/errors.ts';
 import { eventTypes } from '#schema/event.ts';
+import * as heads from '#schema/heads.ts';
 import * as history from '#schema/history.ts';
 import * as image from '#schema/image.ts';
 import * as library from '#schema/library.ts';
+import * as links from '#schema/links.ts';
 import * as page from '#schema/page.ts';
 import * as presence from '#schema/presence.ts';
 import * as sheet from '#schema/sheet.ts';
@@ -30,9 +33,11 @@ const modules = [
   customTheme,
   document,
   element,
+  heads,
   history,
   image,
   library,
+  links,
   page,
   presence,
   sheet,

@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const declarations = ['index', 'changeset', 'client', 'errors', 'types'];
+const declarations = ['index', 'changeset', 'claimed-task', 'client', 'errors', 'types'];
 
 type PackageFile = { readonly version: string; readonly license: string };
 
@@ -56,7 +56,7 @@ function writeDeclarations(dist: string): void {
     execFileSync(process.execPath, [tsc, '-p', folder, '--outDir', emitted], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const name of declarations) {
       const text = readFileSync(join(emitted, 'clients/sdk', `${name}.d.ts`), 'utf8');
-      writeFileSync(join(dist, `${name}.d.ts`), text.replace(/'(\.\/\w+)\.ts'/g, "'$1.js'"));
+      writeFileSync(join(dist, `${name}.d.ts`), text.replace(/'(\.\/[\w-]+)\.ts'/g, "'$1.js'"));
     }
   } finally {
     rmSync(emitted, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { ServiceRefusal, ServiceUnreachable } from '#clients/service/service-ref
 import { Service } from '#clients/service/service.ts';
 
 import type { Changeset } from './changeset.ts';
+import { ClaimedTask } from './claimed-task.ts';
 import { type Problem, Refused, Unreachable } from './errors.ts';
 import type { Calls, EventType } from './types.ts';
 
@@ -62,6 +63,13 @@ export type EventOptions = {
   readonly after?: string;
   /** How long an unreachable server is retried. Default: a minute. */
   readonly patienceMs?: number;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+};
+
+export type TaskOptions = {
+  /** Only tasks in this document. */
+  readonly doc?: string;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
 };
@@ -124,7 +132,41 @@ export class Client {
       left.abort();
     }
   }
+
+  /**
+   * Yields the tasks that people hand to this token, claimed, until the signal aborts or the loop is left. A task that the body of the loop
+   * has not completed is given back when the loop goes on.
+   */
+  async *tasks({ doc, signal }: TaskOptions = {}): AsyncGenerator<ClaimedTask, void, undefined> {
+    while (signal?.aborted !== true) {
+      const claimed = await this.#claimNext(doc, signal);
+      if (claimed === null) continue;
+      try {
+        yield claimed;
+      } finally {
+        claimed.release();
+      }
+    }
+  }
+
+  /** Null if there was none within the wait, or another program was faster. */
+  async #claimNext(doc: string | undefined, signal: AbortSignal | undefined): Promise<ClaimedTask | null> {
+    const ends = signal === undefined ? {} : { signal };
+    try {
+      const { tasks } = await this.call('GET /inbox', { query: { wait: 25, limit: 1, doc }, ...ends });
+      const [task] = tasks;
+      if (task === undefined) return null;
+      return new ClaimedTask(this, await this.call('POST /inbox/:task/claim', { params: { task: task.id } }));
+    } catch (error) {
+      if (signal?.aborted === true) return null;
+      if (error instanceof Refused && missedCodes.has(error.code)) return null;
+      throw error;
+    }
+  }
 }
+
+/** Another program was faster, or a person withdrew the task. */
+const missedCodes: ReadonlySet<string> = new Set(['task_taken', 'task_state_refused', 'task_not_found']);
 
 /** The service has the same calls, with types from the schemas themselves; a test compares the two. */
 type ServiceCall = Parameters<Service['json']>;

@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'token_read_only'
   | 'token_fenced'
+  | 'proposals_only'
+  | 'agents_read_only'
   | 'access_denied'
   | 'session_required'
   | 'origin_refused'
@@ -20,6 +22,10 @@ export type ErrorCode =
   | 'library_not_found'
   | 'theme_not_found'
   | 'token_not_found'
+  | 'handle_not_found'
+  | 'task_not_found'
+  | 'proposal_not_found'
+  | 'version_not_found'
   | 'webhook_not_found'
   | 'link_not_found'
   | 'member_not_found'
@@ -31,8 +37,15 @@ export type ErrorCode =
   | 'not_in_trash'
   | 'last_owner'
   | 'last_tab'
+  | 'proposal_decided'
   | 'tab_locked'
   | 'tab_mode_refused'
+  | 'handle_taken'
+  | 'handle_ambiguous'
+  | 'task_taken'
+  | 'task_state_refused'
+  | 'lease_invalid'
+  | 'lease_lapsed'
   | 'title_taken'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
@@ -60,6 +73,7 @@ export type ErrorCode =
   | 'focus_not_found'
   | 'focus_ambiguous'
   | 'chat_requires_token'
+  | 'inbox_requires_token'
   | 'presence_requires_token'
   | 'agent_presence_full'
   | 'text_required'
@@ -84,6 +98,7 @@ export type ErrorCode =
   | 'library_full'
   | 'libraries_full'
   | 'parse_error'
+  | 'import_invalid'
   | 'unknown_operation'
   | 'target_not_found'
   | 'target_ambiguous'
@@ -100,7 +115,55 @@ export type ErrorCode =
   | 'invalid_result'
   | 'too_large';
 
-export type EventType = 'comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document';
+export type EventType =
+  | 'comment'
+  | 'thread'
+  | 'presence'
+  | 'changeset'
+  | 'item'
+  | 'item-types'
+  | 'sheet'
+  | 'tab'
+  | 'document'
+  | 'task'
+  | 'proposal';
+
+export type Activity = {
+  /** Id of the tab. */
+  tabId: string;
+  /** A person as others see them. */
+  author: Author;
+  /** It was made with an API token. */
+  agent: boolean;
+  /** When it began, in milliseconds since the Unix epoch. */
+  from: number;
+  /** When it ended. */
+  to: number;
+  /** The revision of the tab after its first change. */
+  firstRev: number;
+  /** The revision of the tab after its last change. `at` takes it. */
+  rev: number;
+  /** How many elements it added, changed or removed. */
+  elements: number;
+  /** Null: the edits of a person in an editor. */
+  changeset: ChangesetRecord | null;
+};
+
+export type ActivityList = {
+  /** What ended last comes first. */
+  activity: Activity[];
+  /** The time for `before` in the next call; null on the last page. */
+  next: number | null;
+};
+
+export type ActivityQuery = {
+  /** Only what happened on this tab. */
+  tab?: string;
+  /** The most entries to list, up to 100; default: 20. Entries that ended at the same time stay together. */
+  limit?: number;
+  /** Only what ended before this time, in milliseconds since the Unix epoch. */
+  before?: number;
+};
 
 export type AnyCaseHexColor = string;
 
@@ -291,6 +354,31 @@ export type ChangesetAnswer = {
   dryRun: boolean;
   /** What happened to each element. */
   results: Result[];
+  /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+  report?: {
+    /** Boxes, frames and arrows in the source. */
+    read: number;
+    /** Elements that the import added, changed or removed. */
+    made: number;
+    /** What the tab says in another way. */
+    coerced: {
+      /** The id or the line in the source. */
+      source: string;
+      /** What the source says. */
+      what: string;
+      /** What it is on the tab. */
+      became: string;
+    }[];
+    /** What the tab does not say, and what was left as it is. */
+    dropped: {
+      /** The id or the line in the source. */
+      source: string;
+      /** What the source says. */
+      what: string;
+      /** Why it is not on the tab. */
+      why: string;
+    }[];
+  };
   /** The faults of a tab, and what the changeset did to them. */
   lint: ChangesetLint;
   /** The same for people and models, a line for each result. */
@@ -447,6 +535,8 @@ export type Document = {
   access: 'viewer' | 'participant' | 'editor' | 'owner';
   /** Ids of the only tabs that the caller may edit. Absent if there is no such limit. */
   writableTabs?: string[];
+  /** What API tokens and clients may do: write, only propose, or only read. Comments and votes are always direct. */
+  agents: 'write' | 'propose' | 'read';
   /** Milliseconds since the Unix epoch. */
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
@@ -484,6 +574,14 @@ export type ElementHistory = {
   element: string;
   /** Newest first. */
   changes: ElementChange[];
+  /** The last change of each field that the element has, on the first page. Fields that were not changed in the last 30 days are left out. */
+  fields?: Record<
+    string,
+    ChangedBy & {
+      /** It was made with an API token. */
+      agent: boolean;
+    }
+  >;
   /** The revision for `before` in the next call; null on the last page. */
   next: number | null;
 };
@@ -519,6 +617,10 @@ export type ElementView =
         | 'cross'
         | 'callout'
         | 'block-arrow'
+        | 'class'
+        | 'entity'
+        | 'start'
+        | 'end'
         | 'plan-board'
         | 'plan-sheet';
       /** Full element id, `<slug>~<suffix>`. */
@@ -537,6 +639,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -563,6 +674,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The sheet that a plan-sheet shows. */
       planSheet?: {
         /** Id of the sheet. */
@@ -582,6 +700,8 @@ export type ElementView =
           wipLimit?: number;
         }[];
       };
+      /** The lines below the name of a class or an entity, section by section. */
+      sections?: string[][];
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -603,6 +723,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -629,6 +758,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -650,6 +786,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -676,6 +821,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The color of the paper. */
       color?: 'yellow' | 'orange' | 'red' | 'pink' | 'purple' | 'blue' | 'teal' | 'green' | 'grey';
       /** The shortest name that operations accept. */
@@ -699,6 +851,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -725,6 +886,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The number in its circle. */
       number?: number;
       /** The shortest name that operations accept. */
@@ -748,6 +916,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -774,6 +951,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The headings. */
       columns: string[];
       /** The texts of the cells, row by row. */
@@ -799,6 +983,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -825,6 +1018,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** An address that starts with http:// or https://, without a user name. */
       url?: string;
       /** Its title. */
@@ -850,6 +1050,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -868,8 +1077,49 @@ export type ElementView =
       from: ArrowEnd;
       /** An end of an arrow. */
       to: ArrowEnd;
-      /** The ends that have a head. Default: end. */
-      heads?: 'end' | 'start' | 'both' | 'none';
+      /** The heads of an arrow. Default: end. */
+      heads?:
+        | 'end'
+        | 'start'
+        | 'both'
+        | 'none'
+        | 'triangle'
+        | 'diamond'
+        | 'diamond-filled'
+        | 'open'
+        | 'one'
+        | 'many'
+        | 'zero-one'
+        | 'zero-many'
+        | 'one-many'
+        | [
+            (
+              | 'none'
+              | 'arrow'
+              | 'triangle'
+              | 'diamond'
+              | 'diamond-filled'
+              | 'open'
+              | 'one'
+              | 'many'
+              | 'zero-one'
+              | 'zero-many'
+              | 'one-many'
+            ),
+            (
+              | 'none'
+              | 'arrow'
+              | 'triangle'
+              | 'diamond'
+              | 'diamond-filled'
+              | 'open'
+              | 'one'
+              | 'many'
+              | 'zero-one'
+              | 'zero-many'
+              | 'one-many'
+            ),
+          ];
       /** Way-points, canvas coordinates. */
       points?: Point[];
       /** The place of its label on its line: 0 at the start, 1 at the end. Default: automatic. */
@@ -916,6 +1166,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -942,6 +1201,28 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
+      /** The direction in which it is read. */
+      direction?: 'right' | 'down';
+      /** How its members are arranged, again whenever they change. Default: none. */
+      arrange?: 'none' | 'sequence' | 'swimlane' | 'stack' | 'grid' | 'tree' | 'flow';
+      /** Pixels between members that are arranged. */
+      gap?: number;
+      /** Of a block of messages in a sequence: what happens to them. */
+      block?: 'alt' | 'opt' | 'loop' | 'par';
+      /** Of a block: where its other sections begin. */
+      breaks?: {
+        /** Pixels below the upper edge of the block. */
+        at: number;
+        /** Its condition. */
+        label?: string;
+      }[];
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -963,6 +1244,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -989,6 +1279,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** The direction in which it is read. */
       direction?: 'right' | 'down';
       /** The shortest name that operations accept. */
@@ -1012,6 +1309,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -1038,6 +1344,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** Id of the uploaded image. */
       imageId: string;
       /** The width of the image itself, in pixels. */
@@ -1067,6 +1380,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -1093,6 +1415,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** An address that starts with http:// or https://, without a user name. */
       url: WebAddress;
       /** Its title. */
@@ -1118,6 +1447,15 @@ export type ElementView =
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
+      /** What it was imported from; only an import writes it. */
+      origin?: {
+        /** The name of the source. */
+        source: string;
+        /** What it is there. */
+        id: string;
+        /** What the import set: names of fields with hashes of their values. */
+        made?: string;
+      };
       /** The color of its inside. */
       fill?: string;
       /** The color of its outline, or of the line of an arrow. */
@@ -1144,6 +1482,13 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
+      /** The line below a participant of a sequence, as the arrangement draws it. */
+      lifeline?: {
+        /** In pixels, from the lower edge of the box. */
+        length: number;
+        /** Where the participant is active. */
+        bars?: [number, number, number][];
+      };
       /** Relative to the top-left corner. */
       points: Point[];
       /** In pixels. */
@@ -1189,6 +1534,8 @@ export type FreeEnd = {
   /** In pixels. */
   y: number;
 };
+
+export type HandFrom = 'owner' | 'participants';
 
 export type HexColor = string;
 
@@ -1245,6 +1592,11 @@ export type ImageInfo = {
   originalName: string | null;
   /** When it was uploaded, in milliseconds since the Unix epoch. */
   createdAt: number;
+};
+
+export type ImageQuery = {
+  /** Id of a document that uses the image. */
+  document?: string;
 };
 
 export type ImageUsage = Record<
@@ -1509,6 +1861,8 @@ export type NewDocumentAnswer = {
   access: 'viewer' | 'participant' | 'editor' | 'owner';
   /** Ids of the only tabs that the caller may edit. Absent if there is no such limit. */
   writableTabs?: string[];
+  /** What API tokens and clients may do: write, only propose, or only read. Comments and votes are always direct. */
+  agents: 'write' | 'propose' | 'read';
   /** Milliseconds since the Unix epoch. */
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
@@ -1680,6 +2034,8 @@ export type PinnedEnd = {
   offset?: number;
   /** Of a table: the first cell of the row. */
   row?: string;
+  /** Of a participant of a sequence: how far below the box, on its lifeline. */
+  level?: number;
 };
 
 export type Point = [number, number];
@@ -1738,6 +2094,55 @@ export type Rect = {
   width: number;
   /** In pixels. */
   height: number;
+};
+
+export type RestoreAnswer = {
+  /** Null if nothing changed, and for a dry run. */
+  changeset: WrittenChangeset | null;
+  /** Nothing was applied. */
+  dryRun: boolean;
+  /** What happened to each element. */
+  results: Result[];
+  /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+  report?: {
+    /** Boxes, frames and arrows in the source. */
+    read: number;
+    /** Elements that the import added, changed or removed. */
+    made: number;
+    /** What the tab says in another way. */
+    coerced: {
+      /** The id or the line in the source. */
+      source: string;
+      /** What the source says. */
+      what: string;
+      /** What it is on the tab. */
+      became: string;
+    }[];
+    /** What the tab does not say, and what was left as it is. */
+    dropped: {
+      /** The id or the line in the source. */
+      source: string;
+      /** What the source says. */
+      what: string;
+      /** Why it is not on the tab. */
+      why: string;
+    }[];
+  };
+  /** The faults of a tab, and what the changeset did to them. */
+  lint: ChangesetLint;
+  /** The same for people and models, a line for each result. */
+  text: string;
+  /** With `render=png`: the result as the data URL of a PNG, scaled down if it is large; null if it is too much to draw. */
+  picture?: string | null;
+  /** Elements and pages that could not return, such as arrows without their boxes. */
+  kept: {
+    /** Full id. */
+    id: string;
+    /** The ref of the element on the tab, or the one that it would have. */
+    ref: string;
+    /** changed: edited since; gone: the element, or one that the arrow was attached to, was deleted; present: it was removed and has been added again; order: reordered since. */
+    reason: 'changed' | 'gone' | 'present' | 'order';
+  }[];
 };
 
 export type Result = {
@@ -1943,6 +2348,8 @@ export type TabReading = {
   layers: Layer[];
   /** In the order of the row. */
   pages: Page[];
+  /** To a token: its proposals for the tab that were rejected since it last proposed there, and why. */
+  decisions?: string[];
 };
 
 export type ThemeDefinition = {
@@ -2068,6 +2475,10 @@ export type Token = {
     /** The host that people are sent back to, or that describes the client. */
     host: string;
   };
+  /** The name under which people hand it tasks; null: it takes none. */
+  handle: string | null;
+  /** Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner. */
+  handFrom: HandFrom;
 };
 
 export type TokenAccess = 'full' | 'read';
@@ -2214,6 +2625,8 @@ export type ConnectOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
   /** An end of an arrow: a box, and where on it. */
   to:
@@ -2227,11 +2640,22 @@ export type ConnectOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
   /** One lowercase letter, then up to 23 lowercase letters, digits, - or _. */
   id?: string;
   /** Values by field. Null unsets a field. */
   fields?: Record<string, unknown>;
+  /** Next to another element. */
+  place?: {
+    /** The side of `ref`. */
+    rel: 'right-of' | 'left-of' | 'above' | 'below' | 'after' | 'align';
+    /** A ref, an id, a unique id prefix or a quoted label. */
+    ref: string;
+    /** Pixels to leave, 0 to 2000. */
+    gap?: number;
+  };
   /** Draws a second arrow between the same boxes. */
   again?: boolean;
 };
@@ -2252,6 +2676,8 @@ export type RewireOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
   /** An end of an arrow: a box, and where on it. */
   to?:
@@ -2265,6 +2691,8 @@ export type RewireOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
 };
 
@@ -2288,6 +2716,8 @@ export type InsertOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
   /** An end of an arrow: a box, and where on it. */
   to:
@@ -2301,6 +2731,8 @@ export type InsertOperation = {
         offset?: number;
         /** Of a table: the first cell of the row. */
         row?: string;
+        /** Of a participant of a sequence: how far below the box, on its lifeline. */
+        level?: number;
       };
 };
 
@@ -2314,6 +2746,13 @@ export type WrapOperation = {
   id?: string;
   /** Values by field. Null unsets a field. */
   fields?: Record<string, unknown>;
+  /** Of a block: its other sections. */
+  else?: {
+    /** A ref, an id, a unique id prefix or a quoted label. */
+    message: string;
+    /** Its condition. */
+    label?: string;
+  }[];
   /** Lays the members out. */
   tidy?: boolean;
   /** Takes in elements that were not named. */
@@ -2354,6 +2793,20 @@ export type LayoutOperation = {
   all?: boolean;
   /** How to lay out: style, direction, line, only. */
   fields?: Record<string, unknown>;
+};
+
+export type ImportOperation = {
+  op: 'import';
+  /** The language of the text. */
+  format: 'mermaid' | 'drawio' | 'excalidraw' | 'csv';
+  /** The diagram. */
+  text: string;
+  /** add (the default), or update what an import of the same source drew. */
+  mode?: 'add' | 'update';
+  /** What the rows of a CSV file become. Default: a tree if a column names parents, otherwise a table. */
+  as?: 'table' | 'cards' | 'tree';
+  /** The name of the source. Default: the format. */
+  source?: string;
 };
 
 export type FixOperation = {
@@ -2402,6 +2855,7 @@ export type Operation =
   | UnwrapOperation
   | OrderOperation
   | LayoutOperation
+  | ImportOperation
   | FixOperation
   | TestOperation;
 
@@ -2417,6 +2871,7 @@ export const operationNames = [
   'unwrap',
   'order',
   'layout',
+  'import',
   'fix',
   'test',
 ] as const;
@@ -2476,6 +2931,10 @@ export type Calls = {
           /** The host that people are sent back to, or that describes the client. */
           host: string;
         };
+        /** The name under which people hand it tasks; null: it takes none. */
+        handle: string | null;
+        /** Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner. */
+        handFrom: HandFrom;
       };
     };
   };
@@ -2504,6 +2963,16 @@ export type Calls = {
       /** The tokens of the caller. */
       tokens: Token[];
     };
+  };
+  'PATCH /tokens/:token': {
+    params: { token: string };
+    body: {
+      /** The name under which people hand it tasks, unique among your tokens; null: none. */
+      handle: string | null;
+      /** Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner. */
+      handFrom?: 'owner' | 'participants';
+    };
+    reply: Token;
   };
   'DELETE /tokens/:token': {
     params: { token: string };
@@ -2580,7 +3049,9 @@ export type Calls = {
     params: { doc: string };
     body: {
       /** A name that is not blank. */
-      name: Name;
+      name?: string;
+      /** What agents may do: write, only propose, or only read. Only an owner in a session sets it. */
+      agents?: 'write' | 'propose' | 'read';
     };
     reply: Document;
   };
@@ -2599,6 +3070,46 @@ export type Calls = {
       name?: string;
     };
     reply: Document;
+  };
+  'GET /search': {
+    query: {
+      /** Words, each of which is somewhere in what is found, also within other words. Case, accents and the width of letters do not matter. */
+      q: string;
+      /** Only these, separated by commas: document, page, element, card, cell, comment. */
+      type?: string;
+      /** Id of the only document to search. */
+      doc?: string;
+      /** The most results to list. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+    };
+    reply: {
+      /** Those in the documents that were changed last come first. */
+      results: {
+        /** What was found. A comment on a card is a comment; a cell of a table on the canvas belongs to the element. */
+        type: 'document' | 'page' | 'element' | 'card' | 'cell' | 'comment';
+        /** The document that it is in. */
+        document: {
+          /** Id of the document. */
+          id: string;
+          /** The name of the document. */
+          name: string;
+        };
+        /** Id of its tab; null for documents and cards. */
+        tab: string | null;
+        /** Its name in its document: the ref of an element, `#7` for a card, `Budget!B2` for a cell, the id of a page or document. */
+        ref: string;
+        /** The text around the first word that was found. */
+        excerpt: string;
+        /** The address of its page, where it is selected. */
+        url: string;
+        /** The revision of its tab, of a card that of the cards; null for documents. */
+        rev: number | null;
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
   };
   'GET /documents/:doc/members': {
     params: { doc: string };
@@ -2679,7 +3190,19 @@ export type Calls = {
       /** Where events are sent: an https address on the internet. */
       url: string;
       /** The types of events that are sent. */
-      types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+      types: (
+        | 'comment'
+        | 'thread'
+        | 'presence'
+        | 'changeset'
+        | 'item'
+        | 'item-types'
+        | 'sheet'
+        | 'tab'
+        | 'document'
+        | 'task'
+        | 'proposal'
+      )[];
       /** Only events of this tab. */
       tab?: string;
     };
@@ -2691,7 +3214,19 @@ export type Calls = {
         /** Where events are sent. */
         url: string;
         /** The types of events that are sent. */
-        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        types: (
+          | 'comment'
+          | 'thread'
+          | 'presence'
+          | 'changeset'
+          | 'item'
+          | 'item-types'
+          | 'sheet'
+          | 'tab'
+          | 'document'
+          | 'task'
+          | 'proposal'
+        )[];
         /** The id of the tab that it is limited to; null: all. */
         tab: string | null;
         /** A successful test enables a webhook that is disabled. */
@@ -2717,7 +3252,19 @@ export type Calls = {
         /** Where events are sent. */
         url: string;
         /** The types of events that are sent. */
-        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        types: (
+          | 'comment'
+          | 'thread'
+          | 'presence'
+          | 'changeset'
+          | 'item'
+          | 'item-types'
+          | 'sheet'
+          | 'tab'
+          | 'document'
+          | 'task'
+          | 'proposal'
+        )[];
         /** The id of the tab that it is limited to; null: all. */
         tab: string | null;
         /** A successful test enables a webhook that is disabled. */
@@ -2745,7 +3292,19 @@ export type Calls = {
         /** Where events are sent. */
         url: string;
         /** The types of events that are sent. */
-        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        types: (
+          | 'comment'
+          | 'thread'
+          | 'presence'
+          | 'changeset'
+          | 'item'
+          | 'item-types'
+          | 'sheet'
+          | 'tab'
+          | 'document'
+          | 'task'
+          | 'proposal'
+        )[];
         /** The id of the tab that it is limited to; null: all. */
         tab: string | null;
         /** A successful test enables a webhook that is disabled. */
@@ -2806,6 +3365,1029 @@ export type Calls = {
       }[];
     };
   };
+  'GET /documents/:doc/handles': {
+    params: { doc: string };
+    reply: {
+      /** By handle; of several with the same one, the caller's own first. */
+      handles: {
+        /** The handle. */
+        handle: string;
+        /** The person for whom the agent acts. Two people can give the same handle to an agent of theirs. */
+        owner: {
+          /** Id of the person. */
+          id: string;
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** True if the agent acts for the caller. */
+        isOwn: boolean;
+        /** Ids of the only tabs on which it takes tasks; null: all, and tasks without a tab. */
+        tabs: string[] | null;
+      }[];
+    };
+  };
+  'POST /documents/:doc/tasks': {
+    params: { doc: string };
+    body: {
+      /** Letters from a to z, digits, and single hyphens between them, in any case. */
+      handle: string;
+      /** Id of the owner of the handle, if several agents have it. */
+      owner?: string;
+      /** Id of the tab that it is about. */
+      tab?: string;
+      /** Full id, ref or unique prefix of an element of the tab. */
+      element?: string;
+      /** Further elements of the tab. */
+      selection?: string[];
+      /** Id of the card that it is about. */
+      item?: string;
+      /** Id of a comment of the thread that it is about; the thread names the element or the card. */
+      comment?: string;
+      /** What to do. At most 4,000 characters. */
+      text: string;
+    };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'GET /documents/:doc/tasks': {
+    params: { doc: string };
+    query: {
+      /** The most tasks to list. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+      /** open: queued, working, needs_input and stale ones; all: also done and failed ones. */
+      status?: 'open' | 'all';
+    };
+    reply: {
+      /** Newest first. */
+      tasks: {
+        /** Id of the task. */
+        id: string;
+        /** Id of its document. */
+        doc: string;
+        /** The name of its document. */
+        documentName: string;
+        /** The address of a page that shows the document, or the tab of the task. */
+        url: string;
+        /** Id of the tab that it is about; null: none. */
+        tab: string | null;
+        /** Full id of the element that it is about; null: none. */
+        element: string | null;
+        /** Full ids of further elements that it is about. */
+        selection: string[];
+        /** Id of the card that it is about; null: none. */
+        item: string | null;
+        /** Id of a comment of the thread that it is about; null: none. */
+        comment: string | null;
+        /** What to do. */
+        text: string;
+        /** The handle that it was handed to. */
+        handle: string;
+        /** A person as others see them. */
+        owner: Author;
+        /** A person as others see them. */
+        handedBy: Author;
+        /** True if the caller, or the owner of the calling token, handed it. */
+        isOwn: boolean;
+        /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+        state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+        /** What the agent says it does; null: nothing. */
+        progress: string | null;
+        /** Oldest first. */
+        messages: {
+          /** A person as others see them. */
+          by: Author;
+          /** True if the agent wrote it. */
+          agent: boolean;
+          /** What it says. */
+          text: string;
+          /** Milliseconds since the Unix epoch. */
+          at: Timestamp;
+        }[];
+        /** Id of the changeset that completed it; null: none. */
+        changeset: string | null;
+        /** How often a lease of it lapsed since it was handed. */
+        lapses: number;
+        /** When the lease lapses; null: nobody works on it. */
+        leaseUntil: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+        /** Milliseconds since the Unix epoch. */
+        updatedAt: Timestamp;
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
+  'GET /documents/:doc/tasks/:task': {
+    params: { doc: string; task: string };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'DELETE /documents/:doc/tasks/:task': {
+    params: { doc: string; task: string };
+    reply: null;
+  };
+  'POST /documents/:doc/tasks/:task/hand': {
+    params: { doc: string; task: string };
+    body: {
+      /** The answer to a question of the agent, or what else to do. At most 2,000 characters. */
+      text?: string;
+    };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'GET /inbox': {
+    query: {
+      /** The most tasks to list. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+      /** Only tasks in this document, by its id. */
+      doc?: string;
+      /** How long to wait for a task if none is queued, in seconds. */
+      wait?: number;
+    };
+    reply: {
+      /** Queued tasks, oldest first. */
+      tasks: {
+        /** Id of the task. */
+        id: string;
+        /** Id of its document. */
+        doc: string;
+        /** The name of its document. */
+        documentName: string;
+        /** The address of a page that shows the document, or the tab of the task. */
+        url: string;
+        /** Id of the tab that it is about; null: none. */
+        tab: string | null;
+        /** Full id of the element that it is about; null: none. */
+        element: string | null;
+        /** Full ids of further elements that it is about. */
+        selection: string[];
+        /** Id of the card that it is about; null: none. */
+        item: string | null;
+        /** Id of a comment of the thread that it is about; null: none. */
+        comment: string | null;
+        /** What to do. */
+        text: string;
+        /** The handle that it was handed to. */
+        handle: string;
+        /** A person as others see them. */
+        owner: Author;
+        /** A person as others see them. */
+        handedBy: Author;
+        /** True if the caller, or the owner of the calling token, handed it. */
+        isOwn: boolean;
+        /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+        state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+        /** What the agent says it does; null: nothing. */
+        progress: string | null;
+        /** Oldest first. */
+        messages: {
+          /** A person as others see them. */
+          by: Author;
+          /** True if the agent wrote it. */
+          agent: boolean;
+          /** What it says. */
+          text: string;
+          /** Milliseconds since the Unix epoch. */
+          at: Timestamp;
+        }[];
+        /** Id of the changeset that completed it; null: none. */
+        changeset: string | null;
+        /** How often a lease of it lapsed since it was handed. */
+        lapses: number;
+        /** When the lease lapses; null: nobody works on it. */
+        leaseUntil: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+        /** Milliseconds since the Unix epoch. */
+        updatedAt: Timestamp;
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
+  'GET /inbox/:task': {
+    params: { task: string };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'POST /inbox/:task/claim': {
+    params: { task: string };
+    reply: {
+      /** Work that a person handed to an agent. */
+      task: {
+        /** Id of the task. */
+        id: string;
+        /** Id of its document. */
+        doc: string;
+        /** The name of its document. */
+        documentName: string;
+        /** The address of a page that shows the document, or the tab of the task. */
+        url: string;
+        /** Id of the tab that it is about; null: none. */
+        tab: string | null;
+        /** Full id of the element that it is about; null: none. */
+        element: string | null;
+        /** Full ids of further elements that it is about. */
+        selection: string[];
+        /** Id of the card that it is about; null: none. */
+        item: string | null;
+        /** Id of a comment of the thread that it is about; null: none. */
+        comment: string | null;
+        /** What to do. */
+        text: string;
+        /** The handle that it was handed to. */
+        handle: string;
+        /** A person as others see them. */
+        owner: Author;
+        /** A person as others see them. */
+        handedBy: Author;
+        /** True if the caller, or the owner of the calling token, handed it. */
+        isOwn: boolean;
+        /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+        state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+        /** What the agent says it does; null: nothing. */
+        progress: string | null;
+        /** Oldest first. */
+        messages: {
+          /** A person as others see them. */
+          by: Author;
+          /** True if the agent wrote it. */
+          agent: boolean;
+          /** What it says. */
+          text: string;
+          /** Milliseconds since the Unix epoch. */
+          at: Timestamp;
+        }[];
+        /** Id of the changeset that completed it; null: none. */
+        changeset: string | null;
+        /** How often a lease of it lapsed since it was handed. */
+        lapses: number;
+        /** When the lease lapses; null: nobody works on it. */
+        leaseUntil: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+        /** Milliseconds since the Unix epoch. */
+        updatedAt: Timestamp;
+      };
+      /** For the calls that report on the task. Each of them renews it for 60 seconds. */
+      lease: string;
+    };
+  };
+  'POST /inbox/:task/update': {
+    params: { task: string };
+    body: {
+      /** The lease that the claim answered. */
+      lease: string;
+      /** What the agent does now, in a line. At most 200 characters. */
+      progress?: string;
+      /** What the agent needs to know. It ends the lease: the task is queued again with the answer. At most 2,000 characters. */
+      question?: string;
+    };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'POST /inbox/:task/complete': {
+    params: { task: string };
+    body: {
+      /** The lease that the claim answered. */
+      lease: string;
+      /** What became of it. */
+      state?: 'done' | 'failed';
+      /** What was done, or why it failed. At most 2,000 characters. */
+      text?: string;
+      /** Id of the changeset that completed it, which people can undo. */
+      changeset?: string;
+    };
+    reply: {
+      /** Id of the task. */
+      id: string;
+      /** Id of its document. */
+      doc: string;
+      /** The name of its document. */
+      documentName: string;
+      /** The address of a page that shows the document, or the tab of the task. */
+      url: string;
+      /** Id of the tab that it is about; null: none. */
+      tab: string | null;
+      /** Full id of the element that it is about; null: none. */
+      element: string | null;
+      /** Full ids of further elements that it is about. */
+      selection: string[];
+      /** Id of the card that it is about; null: none. */
+      item: string | null;
+      /** Id of a comment of the thread that it is about; null: none. */
+      comment: string | null;
+      /** What to do. */
+      text: string;
+      /** The handle that it was handed to. */
+      handle: string;
+      /** A person as others see them. */
+      owner: Author;
+      /** A person as others see them. */
+      handedBy: Author;
+      /** True if the caller, or the owner of the calling token, handed it. */
+      isOwn: boolean;
+      /** queued: waits for its agent. working: the agent has a lease. needs_input: the agent asked something. done, failed: the agent completed it. stale: nobody works on it, as its lease lapsed three times or its agent no longer has access. */
+      state: 'queued' | 'working' | 'needs_input' | 'done' | 'failed' | 'stale';
+      /** What the agent says it does; null: nothing. */
+      progress: string | null;
+      /** Oldest first. */
+      messages: {
+        /** A person as others see them. */
+        by: Author;
+        /** True if the agent wrote it. */
+        agent: boolean;
+        /** What it says. */
+        text: string;
+        /** Milliseconds since the Unix epoch. */
+        at: Timestamp;
+      }[];
+      /** Id of the changeset that completed it; null: none. */
+      changeset: string | null;
+      /** How often a lease of it lapsed since it was handed. */
+      lapses: number;
+      /** When the lease lapses; null: nobody works on it. */
+      leaseUntil: Timestamp | null;
+      /** Milliseconds since the Unix epoch. */
+      createdAt: Timestamp;
+      /** Milliseconds since the Unix epoch. */
+      updatedAt: Timestamp;
+    };
+  };
+  'POST /documents/:doc/versions': {
+    params: { doc: string };
+    body: {
+      /** A name that is not blank. */
+      name: Name;
+      /** An earlier moment; default: now: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** The tab whose revision `at` is. */
+      tab?: string;
+    };
+    reply: {
+      /** A moment of a document that is kept until it is deleted. */
+      version: {
+        /** `ver_…`, which `at` takes too. */
+        id: string;
+        /** Its name. */
+        name: string;
+        /** The moment, in milliseconds since the Unix epoch: that of the last change before it. */
+        at: number;
+        /** The tabs at that moment, in tab order. */
+        tabs: {
+          /** Id of the tab. */
+          id: string;
+          /** The name of the tab at that moment. */
+          name: string;
+          /** The revision of the tab at that moment. */
+          rev: number;
+        }[];
+        /** A person as others see them. */
+        author: Author;
+        /** When it was named, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** The address of the document’s page. */
+        url: string;
+      };
+    };
+  };
+  'GET /documents/:doc/versions': {
+    params: { doc: string };
+    reply: {
+      /** Latest moment first. */
+      versions: {
+        /** `ver_…`, which `at` takes too. */
+        id: string;
+        /** Its name. */
+        name: string;
+        /** The moment, in milliseconds since the Unix epoch: that of the last change before it. */
+        at: number;
+        /** The tabs at that moment, in tab order. */
+        tabs: {
+          /** Id of the tab. */
+          id: string;
+          /** The name of the tab at that moment. */
+          name: string;
+          /** The revision of the tab at that moment. */
+          rev: number;
+        }[];
+        /** A person as others see them. */
+        author: Author;
+        /** When it was named, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** The address of the document’s page. */
+        url: string;
+      }[];
+    };
+  };
+  'GET /documents/:doc/versions/:version': {
+    params: { doc: string; version: string };
+    reply: {
+      /** A moment of a document that is kept until it is deleted. */
+      version: {
+        /** `ver_…`, which `at` takes too. */
+        id: string;
+        /** Its name. */
+        name: string;
+        /** The moment, in milliseconds since the Unix epoch: that of the last change before it. */
+        at: number;
+        /** The tabs at that moment, in tab order. */
+        tabs: {
+          /** Id of the tab. */
+          id: string;
+          /** The name of the tab at that moment. */
+          name: string;
+          /** The revision of the tab at that moment. */
+          rev: number;
+        }[];
+        /** A person as others see them. */
+        author: Author;
+        /** When it was named, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** The address of the document’s page. */
+        url: string;
+      };
+    };
+  };
+  'DELETE /documents/:doc/versions/:version': {
+    params: { doc: string; version: string };
+    reply: null;
+  };
+  'GET /documents/:doc/proposals': {
+    params: { doc: string };
+    query: {
+      /** Only the proposals for this tab. */
+      tab?: string;
+      /** Default: open. */
+      status?: 'open' | 'all';
+    };
+    reply: {
+      /** Newest first. */
+      proposals: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      }[];
+    };
+  };
+  'GET /documents/:doc/proposals/:proposal': {
+    params: { doc: string; proposal: string };
+    reply: {
+      /** A write that waits for a person. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      };
+      /** What it does to each element. */
+      results: Result[];
+      /** Elements before and after; none for cards and sheets. */
+      edits: {
+        /** Full id of the element. */
+        id: string;
+        /** The element when the proposal was made; null: it adds the element. */
+        before: unknown;
+        /** The element as proposed; null: it removes the element. */
+        after: unknown;
+      }[];
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+    };
+  };
+  'DELETE /documents/:doc/proposals/:proposal': {
+    params: { doc: string; proposal: string };
+    reply: null;
+  };
+  'POST /documents/:doc/proposals/:proposal/accept': {
+    params: { doc: string; proposal: string };
+    body: {
+      /** Ids, or refs of elements. Default: everything that is not decided yet. */
+      elements?: string[];
+    };
+    reply: {
+      /** A write that waits for a person. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      };
+      /** Null for cards and sheets, and if nothing changed. */
+      changeset: WrittenChangeset | null;
+      /** Ids of what was accepted, with what it depends on. */
+      accepted: string[];
+      /** What was left as it is, because others have changed it since. */
+      kept: {
+        /** Its id. */
+        id: string;
+        /** The ref of the element, the title of the card or the address of the cell. */
+        ref: string;
+        /** changed: edited since; gone: it, or what it was attached to, was removed; present: it was added since; order: reordered since; refused: the document does not allow it any more. */
+        reason: 'changed' | 'gone' | 'present' | 'order' | 'refused';
+      }[];
+      /** What happened to each element. */
+      results: Result[];
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+    };
+  };
+  'POST /documents/:doc/proposals/:proposal/reject': {
+    params: { doc: string; proposal: string };
+    body: {
+      /** Ids, or refs of elements. Default: everything that is not decided yet. */
+      elements?: string[];
+      /** Why. Its author reads it next. */
+      reason?: string;
+    };
+    reply: {
+      /** Id of the proposal. */
+      id: string;
+      /** Id of its tab; null for cards. */
+      tabId: string | null;
+      /** The address of a page that shows the proposal. */
+      url: string;
+      /** The call that was proposed, such as `applyChangeset`. */
+      call: string;
+      /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+      state: 'open' | 'accepted' | 'rejected';
+      /** A person as others see them. */
+      author: Author;
+      /** It was sent with an API token. */
+      agent: boolean;
+      /** The caller made it. */
+      own: boolean;
+      /** What it is about, in the words of its author. */
+      summary?: string;
+      /** The revision that it was planned on. */
+      rev: number;
+      /** The number of elements by what happened to them. */
+      counts: Counts;
+      /** What it changes, each with its state. */
+      parts: {
+        /** Full id of the element or page, or the id of the card or the sheet. */
+        id: string;
+        /** What the proposal does to it. moved: only its place or size changes. */
+        change: 'added' | 'changed' | 'moved' | 'removed';
+        /** kept: accepted, but others had changed it since. */
+        state: 'open' | 'accepted' | 'rejected' | 'kept';
+      }[];
+      /** Other open proposals that change the same. */
+      overlaps: {
+        /** Id of the other proposal. */
+        proposal: string;
+        /** Ids of what both change. */
+        parts: string[];
+      }[];
+      /** Why it, or part of it, was rejected. */
+      reason?: string;
+      /** A person as others see them. */
+      decidedBy?: {
+        /** The name of the person. */
+        name: string;
+        /** A color, `#rrggbb`. */
+        color: HexColor;
+      };
+      /** The last decision, in milliseconds since the Unix epoch. */
+      decidedAt?: number;
+      /** Ids of the changesets that accepted parts of it. */
+      changesets: string[];
+      /** When it was made, in milliseconds since the Unix epoch. */
+      createdAt: number;
+      /** When it lapses, in milliseconds since the Unix epoch. */
+      expiresAt: number;
+    };
+  };
   'POST /documents/:doc/tabs': {
     params: { doc: string };
     body: {
@@ -2842,8 +4424,12 @@ export type Calls = {
       all?: '1' | '0';
       /** The most tokens that the outline may take: four letters or three digits count as one, any other character as one, spaces as none. It takes more only when nothing is left to fold. */
       budget?: number;
-      /** The revision that `view=diff` compares with. */
-      since?: number;
+      /** Shows the tab as it was at this moment: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** The moment that `view=diff` compares with: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      since?: number | string;
+      /** The moment up to which `view=diff` shows changes; default: now: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      until?: number | string;
       /** With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed. */
       elements?: string;
     };
@@ -2858,8 +4444,12 @@ export type Calls = {
       all?: '1' | '0';
       /** The most tokens that the outline may take: four letters or three digits count as one, any other character as one, spaces as none. It takes more only when nothing is left to fold. */
       budget?: number;
-      /** The revision that `view=diff` compares with. */
-      since?: number;
+      /** Shows the tab as it was at this moment: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** The moment that `view=diff` compares with: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      since?: number | string;
+      /** The moment up to which `view=diff` shows changes; default: now: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      until?: number | string;
       /** With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed. */
       elements?: string;
     };
@@ -2870,6 +4460,8 @@ export type Calls = {
     query: {
       /** Answers what would happen, and applies nothing. */
       dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
       /** Include a picture of the result in the answer. */
       render?: 'png';
       /** The revision that was read. Refused if others have changed one of its targets since. */
@@ -2888,6 +4480,252 @@ export type Calls = {
       summary?: string;
     };
     reply: ChangesetAnswer;
+  };
+  'PUT /documents/:doc/tabs/:tab?propose=1': {
+    params: { doc: string; tab: string };
+    query: {
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+      /** Include a picture of the result in the answer. */
+      render?: 'png';
+      /** The revision that was read. Refused if others have changed one of its targets since. */
+      baseRev?: number;
+      /** Refused if the tab is at any other revision. */
+      expectedRev?: number;
+      /** What the change is about, for people. */
+      summary?: string;
+    };
+    body: {
+      /** The line form as one text, or the JSON form as a list of objects. */
+      operations: string | unknown[];
+      /** The revision that was read. Refused if others have changed one of its targets since. */
+      baseRev?: number;
+      /** What the change is about, for people. */
+      summary?: string;
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
+  'POST /documents/:doc/tabs/:tab/restore': {
+    params: { doc: string; tab: string };
+    query: {
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** The moment to return to: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at: number | string;
+      /** Refs, ids or unique id prefixes, then or now: restores only these. Default: all elements and pages. */
+      elements?: string[];
+      /** What the change is about, for people. */
+      summary?: string;
+    };
+    reply: RestoreAnswer;
+  };
+  'POST /documents/:doc/tabs/:tab/restore?propose=1': {
+    params: { doc: string; tab: string };
+    query: {
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** The moment to return to: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at: number | string;
+      /** Refs, ids or unique id prefixes, then or now: restores only these. Default: all elements and pages. */
+      elements?: string[];
+      /** What the change is about, for people. */
+      summary?: string;
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
   };
   'PATCH /documents/:doc/tabs/:tab': {
     params: { doc: string; tab: string };
@@ -2915,12 +4753,121 @@ export type Calls = {
   };
   'POST /documents/:doc/tabs/:tab/illustrate': {
     params: { doc: string; tab: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: Illustration;
     reply: IllustrateAnswer;
+  };
+  'POST /documents/:doc/tabs/:tab/illustrate?propose=1': {
+    params: { doc: string; tab: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: Illustration;
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
   };
   'GET /documents/:doc/tabs/:tab/render.svg': {
     params: { doc: string; tab: string };
     query: {
+      /** Draws the tab as it was at this moment: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** Draws the tab with what is open of this proposal. */
+      proposal?: string;
       /** light, dark, paper, contrast or blueprint; default: the tab's. */
       theme?: string;
       /** A comma-separated list of refs, ids or unique prefixes: shows only these elements. */
@@ -2935,6 +4882,10 @@ export type Calls = {
   'GET /documents/:doc/tabs/:tab/render.png': {
     params: { doc: string; tab: string };
     query: {
+      /** Draws the tab as it was at this moment: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** Draws the tab with what is open of this proposal. */
+      proposal?: string;
       /** light, dark, paper, contrast or blueprint; default: the tab's. */
       theme?: string;
       /** A comma-separated list of refs, ids or unique prefixes: shows only these elements. */
@@ -2963,6 +4914,8 @@ export type Calls = {
     query: {
       /** Answers what would happen, and applies nothing. */
       dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
       /** Include a picture of the result in the answer. */
       render?: 'png';
       /** The revision that was read. Refused if others have changed one of its targets since. */
@@ -2985,6 +4938,270 @@ export type Calls = {
         }
       | Blob;
     reply: ChangesetAnswer;
+  };
+  'POST /documents/:doc/tabs/:tab/changesets?propose=1': {
+    params: { doc: string; tab: string };
+    query: {
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+      /** Include a picture of the result in the answer. */
+      render?: 'png';
+      /** The revision that was read. Refused if others have changed one of its targets since. */
+      baseRev?: number;
+      /** Refused if the tab is at any other revision. */
+      expectedRev?: number;
+      /** What the change is about, for people. */
+      summary?: string;
+    };
+    body:
+      | {
+          /** The line form as one text, or the JSON form as a list of objects. */
+          operations: string | unknown[];
+          /** The revision that was read. Refused if others have changed one of its targets since. */
+          baseRev?: number;
+          /** Refused if the tab is at any other revision. */
+          expectedRev?: number;
+          /** What the change is about, for people. */
+          summary?: string;
+        }
+      | Blob;
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
+  'POST /documents/:doc/tabs/:tab/import': {
+    params: { doc: string; tab: string };
+    query: {
+      /** The format of the body: auto, mermaid, drawio, excalidraw, csv. Default: auto. */
+      format?: string;
+      /** add (the default), or update what an import of the same source drew. */
+      mode?: 'add' | 'update';
+      /** The name of the source. Default: the format. */
+      source?: string;
+      /** What the rows of a CSV file become. Default: a tree if a column names parents, otherwise a table. */
+      as?: 'table' | 'cards' | 'tree';
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: Uint8Array | Blob;
+    reply: ChangesetAnswer;
+  };
+  'POST /documents/:doc/tabs/:tab/import?propose=1': {
+    params: { doc: string; tab: string };
+    query: {
+      /** The format of the body: auto, mermaid, drawio, excalidraw, csv. Default: auto. */
+      format?: string;
+      /** add (the default), or update what an import of the same source drew. */
+      mode?: 'add' | 'update';
+      /** The name of the source. Default: the format. */
+      source?: string;
+      /** What the rows of a CSV file become. Default: a tree if a column names parents, otherwise a table. */
+      as?: 'table' | 'cards' | 'tree';
+      /** Answers what would happen, and applies nothing. */
+      dryRun?: '1' | '0';
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: Uint8Array | Blob;
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
+  'GET /documents/:doc/tabs/:tab/export': {
+    params: { doc: string; tab: string };
+    query: {
+      /** mermaid, drawio, excalidraw, svg, png, json. */
+      format: string;
+      /** Only these: refs or ids, separated by commas. */
+      elements?: string;
+      /** Of a tab of pages: the page that is written, by its id, place or name. */
+      pages?: string;
+    };
+    reply: TabReading;
   };
   'GET /documents/:doc/changesets': {
     params: { doc: string };
@@ -3014,9 +5231,118 @@ export type Calls = {
       text: string;
     };
   };
+  'GET /documents/:doc/activity': {
+    params: { doc: string };
+    query: ActivityQuery;
+    reply: ActivityList;
+  };
   'POST /documents/:doc/changesets/:changeset/revert': {
     params: { doc: string; changeset: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     reply: RevertAnswer;
+  };
+  'POST /documents/:doc/changesets/:changeset/revert?propose=1': {
+    params: { doc: string; changeset: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
   };
   'POST /images': {
     body: Uint8Array | Blob;
@@ -3041,10 +5367,7 @@ export type Calls = {
   };
   'GET /images/:image': {
     params: { image: string };
-    query: {
-      /** Id of a document that uses the image. */
-      document?: string;
-    };
+    query: ImageQuery;
     reply: null;
   };
   'DELETE /images/:image': {
@@ -3190,6 +5513,10 @@ export type Calls = {
   };
   'POST /documents/:doc/items': {
     params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** Id of a card type. */
       type: string;
@@ -3212,8 +5539,127 @@ export type Calls = {
       rev: number;
     };
   };
+  'POST /documents/:doc/items?propose=1': {
+    params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** Id of a card type. */
+      type: string;
+      /** Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`. */
+      fields: Record<string, unknown>;
+      /** Where in its column. Default: at the end. */
+      place?: {
+        /** The status of a column of a board. */
+        status?: string;
+        /** Id of a card in that column; takes precedence over `before`. */
+        after?: string;
+        /** Id of a card in that column. */
+        before?: string;
+      };
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
   'POST /documents/:doc/items/bulk': {
     params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** At most 200. */
       items: {
@@ -3230,8 +5676,121 @@ export type Calls = {
       rev: number;
     };
   };
+  'POST /documents/:doc/items/bulk?propose=1': {
+    params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** At most 200. */
+      items: {
+        /** Id of a card type. */
+        type: string;
+        /** Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`. */
+        fields: Record<string, unknown>;
+      }[];
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
   'POST /documents/:doc/items/patches': {
     params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** At most 200. */
       items: {
@@ -3248,6 +5807,117 @@ export type Calls = {
       items: Item[];
       /** Rises by one with each write to the cards. */
       rev: number;
+    };
+  };
+  'POST /documents/:doc/items/patches?propose=1': {
+    params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** At most 200. */
+      items: {
+        /** Id of the card. */
+        id: string;
+        /** Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`. */
+        set?: Record<string, unknown>;
+        /** Names of fields to clear. */
+        clear?: string[];
+      }[];
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
     };
   };
   'POST /documents/:doc/items/tally': {
@@ -3272,6 +5942,10 @@ export type Calls = {
   };
   'POST /documents/:doc/items/:item': {
     params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** Id of a card type. */
       type?: string;
@@ -3287,12 +5961,228 @@ export type Calls = {
       rev: number;
     };
   };
+  'POST /documents/:doc/items/:item?propose=1': {
+    params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** Id of a card type. */
+      type?: string;
+      /** Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`. */
+      set?: Record<string, unknown>;
+      /** Names of fields to clear. */
+      clear?: string[];
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
   'DELETE /documents/:doc/items/:item': {
     params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     reply: null;
+  };
+  'DELETE /documents/:doc/items/:item?propose=1': {
+    params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
   };
   'POST /documents/:doc/items/:item/move': {
     params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** The status of a column of a board. */
       status?: string;
@@ -3310,6 +6200,118 @@ export type Calls = {
       item: Item;
       /** Rises by one with each write to the cards. */
       rev: number;
+    };
+  };
+  'POST /documents/:doc/items/:item/move?propose=1': {
+    params: { doc: string; item: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** The status of a column of a board. */
+      status?: string;
+      /** Id of a card in that column; takes precedence over `before`. */
+      after?: string;
+      /** Id of a card in that column. */
+      before?: string;
+      /** Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`. */
+      set?: Record<string, unknown>;
+      /** Names of fields to clear. */
+      clear?: string[];
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
     };
   };
   'PUT /documents/:doc/item-types': {
@@ -3383,6 +6385,10 @@ export type Calls = {
   };
   'POST /documents/:doc/sheets': {
     params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** Id of the tab that it belongs to. */
       tabId: string;
@@ -3398,8 +6404,122 @@ export type Calls = {
       sheet: Sheet;
     };
   };
+  'POST /documents/:doc/sheets?propose=1': {
+    params: { doc: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** Id of the tab that it belongs to. */
+      tabId: string;
+      /** 1 to 200 characters; unique on its tab. */
+      title: string;
+      /** The number of rows. */
+      rows?: number;
+      /** The number of columns. */
+      cols?: number;
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
   'POST /documents/:doc/sheets/:sheet/writes': {
     params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body: {
       /** A write to a sheet, all or nothing. */
       write: SheetWrite;
@@ -3415,9 +6535,217 @@ export type Calls = {
       pending?: PendingCount;
     };
   };
+  'POST /documents/:doc/sheets/:sheet/writes?propose=1': {
+    params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body: {
+      /** A write to a sheet, all or nothing. */
+      write: SheetWrite;
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
+  };
   'DELETE /documents/:doc/sheets/:sheet': {
     params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     reply: null;
+  };
+  'DELETE /documents/:doc/sheets/:sheet?propose=1': {
+    params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
+    };
   };
   'GET /documents/:doc/sheets/:sheet.csv': {
     params: { doc: string; sheet: string };
@@ -3425,6 +6753,10 @@ export type Calls = {
   };
   'PUT /documents/:doc/sheets/:sheet.csv': {
     params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
     body:
       | {
           /** The rows, as comma-separated values. */
@@ -3434,6 +6766,112 @@ export type Calls = {
     reply: {
       /** A spreadsheet. */
       sheet: Sheet;
+    };
+  };
+  'PUT /documents/:doc/sheets/:sheet.csv?propose=1': {
+    params: { doc: string; sheet: string };
+    query: {
+      /** Stores the write as a proposal, and applies nothing. */
+      propose?: '1' | '0';
+    };
+    body:
+      | {
+          /** The rows, as comma-separated values. */
+          csv: string;
+        }
+      | Blob;
+    reply: {
+      /** Null if the write would change nothing. */
+      proposal: {
+        /** Id of the proposal. */
+        id: string;
+        /** Id of its tab; null for cards. */
+        tabId: string | null;
+        /** The address of a page that shows the proposal. */
+        url: string;
+        /** The call that was proposed, such as `applyChangeset`. */
+        call: string;
+        /** open until each part is decided; then accepted if any part was accepted, else rejected. */
+        state: 'open' | 'accepted' | 'rejected';
+        /** A person as others see them. */
+        author: Author;
+        /** It was sent with an API token. */
+        agent: boolean;
+        /** The caller made it. */
+        own: boolean;
+        /** What it is about, in the words of its author. */
+        summary?: string;
+        /** The revision that it was planned on. */
+        rev: number;
+        /** The number of elements by what happened to them. */
+        counts: Counts;
+        /** What it changes, each with its state. */
+        parts: {
+          /** Full id of the element or page, or the id of the card or the sheet. */
+          id: string;
+          /** What the proposal does to it. moved: only its place or size changes. */
+          change: 'added' | 'changed' | 'moved' | 'removed';
+          /** kept: accepted, but others had changed it since. */
+          state: 'open' | 'accepted' | 'rejected' | 'kept';
+        }[];
+        /** Other open proposals that change the same. */
+        overlaps: {
+          /** Id of the other proposal. */
+          proposal: string;
+          /** Ids of what both change. */
+          parts: string[];
+        }[];
+        /** Why it, or part of it, was rejected. */
+        reason?: string;
+        /** A person as others see them. */
+        decidedBy?: {
+          /** The name of the person. */
+          name: string;
+          /** A color, `#rrggbb`. */
+          color: HexColor;
+        };
+        /** The last decision, in milliseconds since the Unix epoch. */
+        decidedAt?: number;
+        /** Ids of the changesets that accepted parts of it. */
+        changesets: string[];
+        /** When it was made, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** When it lapses, in milliseconds since the Unix epoch. */
+        expiresAt: number;
+      } | null;
+      /** What would happen to each element. */
+      results: Result[];
+      /** What an import made of its source. A list with more than 200 entries ends with the number of the others. */
+      report?: {
+        /** Boxes, frames and arrows in the source. */
+        read: number;
+        /** Elements that the import added, changed or removed. */
+        made: number;
+        /** What the tab says in another way. */
+        coerced: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** What it is on the tab. */
+          became: string;
+        }[];
+        /** What the tab does not say, and what was left as it is. */
+        dropped: {
+          /** The id or the line in the source. */
+          source: string;
+          /** What the source says. */
+          what: string;
+          /** Why it is not on the tab. */
+          why: string;
+        }[];
+      };
+      /** The faults of a tab, and what the changeset did to them. */
+      lint: ChangesetLint;
+      /** The same for people and models, a line for each result. */
+      text: string;
+      /** With `render=png`: the tab with the proposal, as a data URL. */
+      picture?: string | null;
     };
   };
   'POST /documents/:doc/tickets': {
@@ -3461,7 +6899,7 @@ export type Calls = {
   'GET /documents/:doc/events': {
     params: { doc: string };
     query: {
-      /** A comma-separated list of comment, thread, presence, changeset, item, item-types, sheet, tab, document; default: all. */
+      /** A comma-separated list of comment, thread, presence, changeset, item, item-types, sheet, tab, document, task, proposal; default: all. */
       types?: string;
     };
     reply: null;

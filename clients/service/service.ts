@@ -2,7 +2,10 @@
 import { ApiClient, type ApiRequest, requestOf } from '#clients/api/api-client.ts';
 import type { ApiCall, CallInput } from '#clients/api/calls.ts';
 
+import type { ProposalAnswer } from '#schema/proposal.ts';
+
 import { delay } from './delay.ts';
+import { Proposed } from './proposed.ts';
 import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
 
 export type ServiceOptions = {
@@ -14,6 +17,8 @@ export type ServiceOptions = {
   readonly signal?: AbortSignal;
   /** Wraps each call except streams, from its first byte to its last. */
   readonly during?: <T>(call: Promise<T>) => Promise<T>;
+  /** Writes are stored as proposals: they throw Proposed. */
+  readonly proposes?: boolean;
 };
 
 const callMs = 120_000;
@@ -29,12 +34,15 @@ export class Service extends ApiClient {
   readonly #signal: AbortSignal | undefined;
   readonly #during: <T>(call: Promise<T>) => Promise<T>;
 
-  constructor({ url, token, signal, during = (call) => call }: ServiceOptions) {
+  readonly #proposes: boolean;
+
+  constructor({ url, token, signal, during = (call) => call, proposes = false }: ServiceOptions) {
     super();
     this.url = url.replace(/\/$/, '');
     this.#token = token;
     this.#signal = signal;
     this.#during = during;
+    this.#proposes = proposes;
   }
 
   /** The answer as it arrives, until the signal aborts. Throws ServiceRefusal and ServiceUnreachable. */
@@ -49,7 +57,13 @@ export class Service extends ApiClient {
 
   /** The same service, whose calls this signal aborts too. */
   until(signal: AbortSignal): Service {
-    return new Service({ url: this.url, token: this.#token, signal: this.endingWith(signal) });
+    return new Service({ url: this.url, token: this.#token, signal: this.endingWith(signal), proposes: this.#proposes });
+  }
+
+  /** The same service, whose writes are stored as proposals: each throws Proposed with its answer. */
+  proposing(): Service {
+    const signal = this.#signal === undefined ? {} : { signal: this.#signal };
+    return new Service({ url: this.url, token: this.#token, ...signal, during: this.#during, proposes: true });
   }
 
   /** A signal that aborts with this one or with the service's own. */
@@ -60,7 +74,9 @@ export class Service extends ApiClient {
   /** Throws ServiceRefusal and ServiceUnreachable. */
   protected override send<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
     const answer = async (): Promise<T> => {
-      const response = await this.#respond(request);
+      const proposes = this.#proposes && request.method !== 'GET';
+      const response = await this.#respond(proposes ? proposed(request) : request);
+      if (proposes && response.status === 202) throw new Proposed((await this.#body(() => response.json())) as ProposalAnswer);
       return this.#body(() => read(response));
     };
     return this.#during(answer());
@@ -128,6 +144,11 @@ export class Service extends ApiClient {
       : new ServiceUnreachable(`There is no answer from ${this.url}${reasonOf(cause)}.`, { cause });
   }
 }
+
+const proposed = (request: ApiRequest): ApiRequest => ({
+  ...request,
+  path: `${request.path}${request.path.includes('?') ? '&' : '?'}propose=1`,
+});
 
 function isProblemBody(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body;

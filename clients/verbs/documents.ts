@@ -61,7 +61,7 @@ export const listDocuments = verb({
       q: 'Part of a name.',
       cursor: '`next` of the last answer.',
       limit: 'At most.',
-      trash: 'The trash.',
+      trash: '',
     },
     answer({ documents, next }) {
       const lines = documents.map(

@@ -169,7 +169,7 @@ export const replaceItemTypes = verb({
     title: 'Change the card types',
     description: 'Replace all card types: read_plan with view=json has them, and the itemTypesRev.',
     args: {
-      expectedRev: 'The itemTypesRev that you read.',
+      expectedRev: '',
       itemTypes: '{"version":1,"types":[{"id":"bug","label":"Bug"}]}; null: the default types.',
     },
     answer({ itemTypes, itemTypesRev }) {

@@ -35,7 +35,7 @@ export const listLibraries = verb({
   tool: {
     name: 'list_libraries',
     title: 'List shape libraries',
-    description: 'List shape libraries with their items, for place_library_item.',
+    description: 'List shape libraries with their items.',
     isPaged: true,
     answer({ libraries }) {
       const lines = libraries.flatMap(({ id, name, items }) => [
@@ -151,6 +151,7 @@ export const placeLibraryItem = verb({
   }),
   effect: 'write',
   idempotent: false,
+  canPropose: true,
   async run({ document: name, tab: tabName, library: libraryName, item: itemName, at: wanted, ...rest }, service) {
     const document = await findDocument(service, name);
     const tab = await findTab(service, document, tabName);

@@ -35,6 +35,7 @@ export const illustrate = verb({
   input: Type.Object({ ...documentAndTab, ...Illustration.properties }),
   effect: 'destructive',
   idempotent: false,
+  canPropose: true,
   async run({ document, tab, ...body }, service) {
     const params = await tabParams(service, document, tab);
     return service.json('POST /documents/:doc/tabs/:tab/illustrate', { params, body });

@@ -33,9 +33,9 @@ export const setPresence = verb({
   tool: {
     name: 'set_presence',
     title: 'Show what you are doing',
-    description: 'Show people what you are doing, for a minute by default. It locks nothing.',
+    description: 'Show people what you are doing, for a minute by default.',
     args: {
-      status: 'One line.',
+      status: '',
       focus: 'Refs of what you work on: ["api"].',
       ttl: 'Milliseconds.',
     },

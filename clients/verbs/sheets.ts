@@ -8,7 +8,7 @@ import type { Service } from '#clients/service/service.ts';
 import { count, table } from '#clients/text/table.ts';
 import { quote } from '#core/notation/quote.ts';
 import type { Reply } from '#schema/api.ts';
-import { NewSheet } from '#schema/calls.ts';
+import { NewSheet } from '#schema/sheet-calls.ts';
 import { limits } from '#schema/limits.ts';
 import { CellFormatPatch, type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
@@ -62,6 +62,7 @@ export const addSheet = verb({
   input: Type.Object({ ...documentAndTab, title: NewSheet.properties.title, rows: NewSheet.properties.rows, cols: NewSheet.properties.cols }), // prettier-ignore
   effect: 'write',
   idempotent: false,
+  canPropose: true,
   async run({ document: name, tab, ...body }, service) {
     const documentId = await findDocument(service, name);
     const tabId = await findTab(service, documentId, tab);
@@ -85,8 +86,8 @@ export const addSheet = verb({
     description: 'Add a sheet to a tab. update_document shows it there: add plan-sheet planSheet={"sheetId":"sheet_…"}.',
     args: {
       title: 'Unique on its tab.',
-      rows: 'Default: 20.',
-      cols: 'Default: 8.',
+      rows: '',
+      cols: '',
     },
     answer({ sheet: { id, title, layout } }) {
       return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
@@ -188,6 +189,7 @@ export const deleteSheet = verb({
   input: Type.Object({ ...document, ...sheet }),
   effect: 'destructive',
   idempotent: true,
+  canPropose: true,
   async run({ document: name, sheet: title }, service) {
     const documentId = await findDocument(service, name);
     const params = { doc: documentId, sheet: await findSheet(service, documentId, title) };

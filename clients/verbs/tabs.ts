@@ -11,6 +11,7 @@ import { Name, type Tab, ThemeId } from '#schema/tab.ts';
 
 import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentAndTab, documentParams, tabParams } from './place.ts';
+import { diffTab, moment, restoreTab } from './tab-moments.ts';
 import { type Verb, verb } from './verb.ts';
 
 export const listTabs = verb({
@@ -164,11 +165,12 @@ export const readTab = verb({
     view: Type.Optional(Type.Enum([...textViews], { default: 'outline' })),
     budget: TabQuery.properties.budget,
     all: Type.Optional(Type.Boolean({ description: 'With view=comments: also resolved threads.' })),
+    at: moment,
   }),
   effect: 'read',
   idempotent: true,
-  async run({ document: name, tab, view = 'outline', budget, all }, service) {
-    const query = { view, budget, all: all === true ? '1' : undefined } as const;
+  async run({ document: name, tab, view = 'outline', budget, all, at }, service) {
+    const query = { view, budget, all: all === true ? '1' : undefined, at } as const;
     return service.text('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query });
   },
 });
@@ -210,48 +212,17 @@ export const lintTab = verb({
 export const readElements = verb({
   name: 'read-elements',
   summary: 'Read a tab as JSON: its settings, every element with its fields, layers and pages.',
-  input: Type.Object(documentAndTab),
+  input: Type.Object({ ...documentAndTab, at: moment }),
   effect: 'read',
   idempotent: true,
-  run: async ({ document: name, tab }, service) =>
-    service.json('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab) }),
-});
-
-export const diffTab = verb({
-  name: 'diff-tab',
-  summary: 'Show what has changed on a tab since a revision.',
-  input: Type.Object({ ...documentAndTab, since: Type.Integer({ minimum: 0, description: 'The revision to compare with.' }) }),
-  effect: 'read',
-  idempotent: true,
-  async run({ document: name, tab, since }, service) {
-    return service.json('GET /documents/:doc/tabs/:tab?view=diff', {
-      params: await tabParams(service, name, tab),
-      query: { since },
-      headers: { Accept: 'application/json' },
-    });
-  },
-  command: {
-    usage: 'tab diff <doc:document>',
-    options: { tab: {}, since: { flags: '--since <rev>', isRequired: true } },
-    examples: ['atelier tab diff "Payments" --since 12'],
-    text: ({ text }) => text,
-  },
-  tool: {
-    name: 'diff_tab',
-    title: 'What changed on a tab',
-    description: 'What changed on a tab since a revision, as after changeset_conflict.',
-    args: {
-      since: 'The revision to compare with.',
-    },
-    isPaged: true,
-    answer: ({ text }) => ({ text }),
-  },
+  run: async ({ document: name, tab, at }, service) =>
+    service.json('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query: { at } }),
 });
 
 export const drawTab = verb({
   name: 'draw-tab',
   summary: 'Draw a tab, or some of its elements, as SVG.',
-  input: Type.Object({ ...documentAndTab, ...PictureQuery.properties }),
+  input: Type.Object({ ...documentAndTab, ...PictureQuery.properties, at: moment }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
@@ -262,7 +233,7 @@ export const drawTab = verb({
 export const renderTab = verb({
   name: 'render-tab',
   summary: 'Draw a tab, or some of its elements, as PNG.',
-  input: Type.Object({ ...documentAndTab, ...PngQuery.properties }),
+  input: Type.Object({ ...documentAndTab, ...PngQuery.properties, at: moment }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
@@ -281,6 +252,7 @@ export const tabVerbs: readonly Verb[] = [
   setTheme,
   lintTab,
   diffTab,
+  restoreTab,
 ];
 
 const rows = (tabs: Document['tabs']): string =>

@@ -79,6 +79,8 @@ export type VerbForm<Input extends TObject, Reply> = {
   readonly effect: Effect;
   /** Repeating it with the same input changes nothing more. */
   readonly idempotent: boolean;
+  /** Its write can be stored as a proposal: gives the tool the argument `propose`. */
+  readonly canPropose?: true;
   /** Throws ServiceRefusal and ServiceUnreachable. */
   run(input: Static<Input>, service: Service): Promise<Reply>;
   readonly command?: CommandForm<Static<Input>, Reply>;

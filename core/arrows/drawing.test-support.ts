@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import type { Arrow, ArrowEnd, Box, Element, Shape } from '#schema/element.ts';
+import type { Heads } from '#schema/heads.ts';
 import type { Skipped } from '#schema/tab.ts';
 
 import { TabIndex } from '../tab/tab-index.ts';
@@ -68,7 +69,10 @@ const anyArrow = (slug: string): fc.Arbitrary<Arrow> =>
       to: anyEnd,
       line: fc.constantFrom(undefined, undefined, 'straight', 'angled', 'curved'),
       label,
-      heads: fc.constantFrom(undefined, 'end', 'start', 'both', 'none'),
+      heads: fc.constantFrom<Heads | undefined>(undefined, 'end', 'start', 'both', 'none', 'triangle', 'zero-many', [
+        'one',
+        'one-many',
+      ]),
       points: fc.option(fc.array(fc.tuple(place, place), { maxLength: 3 }), { nil: undefined, freq: 4 }),
       labelAt: fc.constantFrom(undefined, undefined, undefined, 0, 0.3, 0.5, 1),
     })

@@ -10,6 +10,7 @@ import { curveThrough, flattenCurve } from './curved.ts';
 import { type End, type PinnedTo, type RouteEnds, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { alignedOffsets } from './aligned-offsets.ts';
+import { messageLine } from './message-line.ts';
 import { loopRoute } from './loop.ts';
 import { simplifyPolyline } from './polyline.ts';
 import type { ParallelPlace } from './parallel-offset.ts';
@@ -38,6 +39,8 @@ const stub = 60;
 /** The route of an arrow whose place among its siblings is known. */
 export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
   const ends = endsOf(arrow, tab);
+  const message = messageLine(arrow, ends);
+  if (message !== null) return plain(ends, message);
   const through = arrow.points ?? [];
   const { from, to } = ends;
   if (from.kind === 'box' && to.kind === 'box' && from.box.id === to.box.id && through.length === 0) {

@@ -8,7 +8,7 @@ import { limits } from '#schema/limits.ts';
 
 import { addCode, addHeading, addTable, addText, bulletOf } from './add-blocks.ts';
 import type { Block, BlockContext } from './block.ts';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../notation/entities.ts';
 import { blockElements, type HtmlTag, htmlPieces } from './html-pieces.ts';
 import { InlineContent } from './inline-content.ts';
 import { type Inline, trimmed } from './inline-text.ts';

@@ -3,7 +3,7 @@
  *
  * Comments and declarations are dropped. A tag is only what HTML knows as one: `Vec<T>` is text.
  */
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../notation/entities.ts';
 
 export type HtmlTag = {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** inline-content: the text, links and images of a paragraph, heading, item or cell, collected from its parts. */
-import { Link } from '#schema/element.ts';
+import { Link } from '#schema/links.ts';
 import { isValid } from '#schema/validate.ts';
 
 import type { ArticleLink } from './block.ts';

@@ -8,7 +8,7 @@
  */
 import type { Token } from 'marked';
 
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../notation/entities.ts';
 import { htmlPieces } from './html-pieces.ts';
 import { InlineContent, onOneLine, withFootnotes } from './inline-content.ts';
 

@@ -4,11 +4,15 @@
  */
 import type { Result } from '#schema/changeset.ts';
 
+type ResultLine = Pick<Result, 'line'> & Partial<Pick<Result, 'mark' | 'fields'>>;
+
 export type ChangesetReport = {
-  readonly results: readonly Pick<Result, 'line'>[];
+  readonly results: readonly ResultLine[];
   /** Null if nothing changed. */
   readonly rev: { readonly from: number; readonly to: number } | null;
   readonly changesetId?: string;
+  /** The changeset was stored as this proposal. */
+  readonly proposalId?: string;
   /** Of the page that shows what changed. */
   readonly url?: string;
   readonly dryRun: boolean;
@@ -22,14 +26,19 @@ export type ChangesetReport = {
 /** All lines, joined by line breaks, without one at the end. */
 export const answerText = (answer: ChangesetReport): string =>
   [
-    ...answer.results.map(({ line }) => line),
+    ...answer.results.filter((result) => !isLifelineOnly(result)).map(({ line }) => line),
     ...(answer.notes ?? []),
     ...(answer.url === undefined ? [] : [`page: ${answer.url}`]),
     lastLine(answer),
   ].join('\n');
 
-function lastLine({ rev, changesetId, dryRun, verdict, documentId }: ChangesetReport): string {
+/** Each message makes all lifelines of its sequence longer, which is not worth a line for each. */
+const isLifelineOnly = ({ mark, fields = {} }: ResultLine): boolean =>
+  mark === '»' && Object.keys(fields).every((name) => name === 'lifeline') && Object.hasOwn(fields, 'lifeline');
+
+function lastLine({ rev, changesetId, proposalId, dryRun, verdict, documentId }: ChangesetReport): string {
   if (rev === null) return 'nothing changed';
+  if (proposalId !== undefined) return `proposed ${proposalId} · rev ${rev.from} · lint ${verdict}`;
   const parts = [`rev ${rev.from}→${rev.to}`];
   if (dryRun) parts.unshift('dry run');
   if (changesetId !== undefined) parts.push(changesetId);

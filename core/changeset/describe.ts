@@ -7,9 +7,10 @@
  * changeset read alike. No line contains a line break, and user text is always quoted, so no label can imitate a line.
  */
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
-import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
+import { levelOf } from '../arranged/sequence-parts.ts';
 import { fieldRank, lineName } from '../fields/field-table.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
@@ -93,9 +94,9 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
 
 /**
  * The fields that change when an element comes along: the position of a box, the way-points of an arrow, the stacking key of
- * both.
+ * both; in a sequence also the level of a message, the lifeline of a participant, and where a block has its sections.
  */
-const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z']);
+const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z', 'level', 'lifeline', 'breaks']);
 
 type FieldChange = { readonly name: string; readonly from: unknown; readonly to: unknown };
 
@@ -109,9 +110,22 @@ function changesOf(before: Element, after: Element): FieldChange[] {
     const [from, to] = [previousFields.get(name), currentFields.get(name)];
     if (!jsonEqual(from, to)) changes.push({ name, from, to });
   }
+  const relevelled = isArrow(before) && isArrow(after) ? levelChange(before, after) : null;
+  if (relevelled !== null) changes.splice(0, changes.length, ...changes.filter(({ name }) => !ends.has(name)), relevelled);
   if (changes.length < 2) return changes;
-  const shown = changes.filter(({ name }) => name !== 'unplacedAt');
+  const shown = changes.filter(({ name }) => name !== 'unplacedAt' && name !== 'origin');
   return shown.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);
+}
+
+const ends: ReadonlySet<string> = new Set(['from', 'to']);
+
+/** The change of a message that goes to another level of its sequence; null for any other arrow. */
+function levelChange(before: Arrow, after: Arrow): FieldChange | null {
+  const [from, to] = [levelOf(before), levelOf(after)];
+  const isSame = (a: ArrowEnd, b: ArrowEnd): boolean => isPinned(a) && isPinned(b) && a.element === b.element;
+  return to !== undefined && from !== to && isSame(before.from, after.from) && isSame(before.to, after.to)
+    ? { name: 'level', from, to }
+    : null;
 }
 
 function reasonOf(element: Element, removed: ReadonlySet<string>, tab: TabView): string | null {
@@ -134,6 +148,7 @@ function show(name: string, value: unknown, { before, after }: Tabs): string {
     const end = value as ArrowEnd;
     return endOf(end, isPinned(end) && after.get(end.element) === undefined ? before : after);
   }
+  if (name === 'lifeline' && typeof value === 'object' && value !== null && 'length' in value) return String(value.length);
   return quoteShort(JSON.stringify(value), 80);
 }
 

@@ -30,6 +30,13 @@ const carried = [
 
 /** The entry of `errors` for a refusal. Its column is that of the field or member that it is about, or else of the operation. */
 export function operationError(refusal: Problem, { index, line, column, source }: Located): OperationError {
+  const { line: lineInText, column: columnInText } = refusal.members;
+  if (refusal.code === 'import_invalid' && typeof lineInText === 'number' && typeof columnInText === 'number') {
+    // A text in lines is counted with the lines of the changeset.
+    const before = source === undefined ? 0 : (line ?? 0);
+    const { code, detail, hint } = refusal;
+    return { operation: index, line: before + lineInText, column: columnInText, code, message: detail, hint };
+  }
   const at = source === undefined ? null : offsetOf(refusal, source);
   const members: Record<string, unknown> = {};
   for (const name of carried) if (refusal.members[name] !== undefined) members[name] = refusal.members[name];

@@ -138,7 +138,7 @@ describe('parse', () => {
   test('the hint shows the usage of the operation once it is known', () => {
     const hints = (input: string | readonly unknown[]): string[] => errors(input).map(({ hint }) => hint);
     expect(hints('connect a b\nmove a\nset front fill=red')).toEqual([
-      'Its form: connect <a> -> <b> ["<label>"] [id=<id>] key=value... [again]',
+      'Its form: connect <a> -> <b> ["<label>"] [id=<id>] key=value... [after:<message>|above:<message>] [again]',
       'Its form: move <selector> <placement> [all] or move <selector> by=dx,dy [all]',
       'Its form: set <selector> key=value... [all]',
     ]);

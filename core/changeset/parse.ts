@@ -102,8 +102,32 @@ function readLines(text: string, reading: ChangesetReader): void {
     const first = firstOf(line);
     if (first === line.length || line[first] === '#') continue;
     const where = { index: reading.count, line: number, column: first + 1 };
-    if (!reading.take(where, () => readLine(line, first), line)) return;
+    const block = blockAfter(line, first, text, start);
+    if (block !== null && !isParseError(block)) {
+      start = block.next;
+      number += block.lines;
+    }
+    if (!reading.take(where, () => (isParseError(block) ? block : readLine(line, first, block)), line)) return;
   }
+}
+
+/** The lines up to one that is only the tag with which this line ends, and where the line after it begins. */
+type Block = { readonly line: string; readonly text: string; readonly lines: number; readonly next: number };
+
+function blockAfter(line: string, first: number, text: string, start: number): Block | ParseError | null {
+  if (!line.startsWith('import', first) || exceeds(line, limits.charactersPerLine)) return null;
+  const [marked = '', tag = ''] = /<<([A-Za-z_]\w*)[ \t]*$/.exec(line) ?? [];
+  if (marked === '') return null;
+  let lines = 0;
+  for (let at = start; at <= text.length;) {
+    let end = text.indexOf('\n', at);
+    if (end === -1) end = text.length;
+    lines += 1;
+    if (text.slice(at, end).trimEnd() === tag)
+      return { line: line.slice(0, -marked.length), text: text.slice(start, Math.max(start, at - 1)), lines, next: end + 1 };
+    at = end + 1;
+  }
+  return new ParseError(line.length - marked.length, `a line that is only ${tag} after the text`);
 }
 
 function firstOf(line: string): number {
@@ -112,7 +136,10 @@ function firstOf(line: string): number {
   return at;
 }
 
-function readLine(line: string, first: number): ParsedLine {
+function readLine(whole: string, first: number, block: Block | null): ParsedLine {
+  const line = block?.line ?? whole;
+  if (block !== null && block.text.length > limits.operationSize)
+    return problem('too_large', { detail: blockTooLarge, hint: 'Import it in parts.', limit: limits.operationSize });
   if (exceeds(line, limits.charactersPerLine)) {
     const limit = limits.charactersPerLine;
     return problem('too_large', {
@@ -124,8 +151,10 @@ function readLine(line: string, first: number): ParsedLine {
   if (!line.isWellFormed()) return new ParseError(malformedAt(line), 'well-formed Unicode (no lone surrogate)');
   const nul = line.indexOf('\u0000');
   if (nul !== -1) return new ParseError(nul, 'text without NUL');
-  return line[first] === '{' ? readJsonLine(line, first) : readWords(line, first);
+  return line[first] === '{' ? readJsonLine(line, first) : readWords(line, first, block?.text ?? null);
 }
+
+const blockTooLarge = `The text of an import holds at most ${limits.operationSize} characters.`;
 
 function malformedAt(line: string): number {
   let at = 0;
@@ -182,8 +211,11 @@ function readOperation(value: unknown): ParsedLine {
 /** The members of an operation, with its example in JSON. */
 function jsonFormOf(kind: OperationKind): string {
   const members = `The members of ${kind.name}: ${Object.keys(kind.input.properties).join(', ')}.`;
-  for (const line of kind.example.lines.split('\n')) {
-    const read = line.startsWith(`${kind.name} `) ? readWords(line, 0) : null;
+  const { lines } = kind.example;
+  for (const { 0: line, index } of lines.matchAll(/^.+$/gm)) {
+    if (!line.startsWith(`${kind.name} `)) continue;
+    const block = blockAfter(line, 0, lines, index + line.length + 1);
+    const read = isParseError(block) ? block : readWords(block?.line ?? line, 0, block?.text);
     if (read instanceof ReadLine) return `${members} Such as ${JSON.stringify(read.operation)}`;
   }
   return members;
@@ -198,10 +230,10 @@ function hintFor(kind: OperationKind, value: object): string {
     : `Send ${text}`;
 }
 
-function readWords(line: string, first: number): ReadLine | ParseError | Problem {
+function readWords(line: string, first: number, block: string | null = null): ReadLine | ParseError | Problem {
   const tokens = scan(line, first);
   if (isParseError(tokens)) return tokens;
-  const reader = new LineReader(line, tokens);
+  const reader = new LineReader(line, tokens, block);
   const name = reader.word('an operation');
   if (reader.fault !== null) return reader.fault;
   const kind = kinds.get(name);

@@ -6,13 +6,14 @@
  * no changeset blocks a server; a refusal that more work or a flow engine might avoid has `needsWorker`. The same tab,
  * operations and context give the same plan, and the tab passed in is not changed.
  */
-import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
+import type { Counts, Edit, ImportReport, OperationError, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { validationErrors } from '#schema/validate.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
+import { arrangeFrames } from '../arranged/arrange-frames.ts';
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
@@ -37,6 +38,8 @@ export type ChangesetPlan = {
   readonly targets: string[];
   /** Boxes that were added without a placement, and frames that wrap drew. */
   readonly unplaced: readonly string[];
+  /** What its imports made of their sources. */
+  readonly imports: readonly ImportReport[];
   /** The tab after the changeset. */
   readonly tab: TabView;
 };
@@ -66,6 +69,11 @@ export function planChangeset(
     const errors = [operationError(refusal, located)];
     return planning.work.exhausted || planning.lacksContext ? { errors, needsWorker: true } : { errors };
   }
+  const unarranged = arrangeFrames(planning) ?? (planning.work.exhausted ? problem('work_limit_exceeded') : null);
+  if (unarranged !== null) {
+    const errors = [operationError(unarranged, operations.at(-1) ?? { index: 0 })];
+    return planning.work.exhausted ? { errors, needsWorker: true } : { errors };
+  }
   const restacked = keepContentsInFront(planning);
   if (isProblem(restacked)) return { errors: [operationError(restacked, operations.at(-1) ?? { index: 0 })], needsWorker: true };
   const { edits, memberships } = restacked;
@@ -87,6 +95,7 @@ export function planChangeset(
     counts: countsOf(edits),
     targets: [...planning.targets],
     unplaced: [...planning.unplaced],
+    imports: planning.imports,
     tab: draft,
   };
 }

@@ -131,6 +131,11 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
     flag(random, 'tidy'),
     flag(random, 'absorb', 'make-room'),
   ],
+  import: (random) => [
+    mostly(random, ['mermaid'], ['uml', '']),
+    random.chance(0.3) ? 'mode=update' : '',
+    mostly(random, ['<<END'], ['', '<<']),
+  ],
   unwrap: (random) => [random.chance(0.5) ? random.pick(['core', 'side']) : selector(random)],
   order: (random) => [
     selector(random),

@@ -53,7 +53,15 @@ export function planReplacement(
   const targets = edits.filter(({ before }) => before !== null).map(({ id }) => id);
   const results = describe(tab, after, edits, { named: new Set(edits.map(({ id }) => id)), operationOf: operationsIn(drawn) });
   const warnings = drawn.results.filter(({ mark }) => mark === '!');
-  return { edits, results: [...results, ...warnings], counts: countsOf(edits), targets, unplaced: [], tab: after };
+  return {
+    edits,
+    results: [...results, ...warnings],
+    counts: countsOf(edits),
+    targets,
+    unplaced: [],
+    imports: drawn.imports,
+    tab: after,
+  };
 }
 
 /** The drawn tab with all boxes that have no placement laid out. */

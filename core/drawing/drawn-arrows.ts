@@ -7,6 +7,7 @@
 import type { Arrow, Element, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { endHeadsOf } from '../arrows/end-heads.ts';
 import type { RouteEnds } from '../arrows/ends.ts';
 import { alone, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import type { Pins } from '../arrows/pins.ts';
@@ -161,7 +162,7 @@ function isAlike(a: LabelledLine, b: LabelledLine): boolean {
   const [one, other] = [a.arrow, b.arrow];
   return (
     (one === other ||
-      (haveSameText(one, other) && one.labelAt === other.labelAt && one.heads === other.heads && one.line === other.line)) &&
+      (haveSameText(one, other) && one.labelAt === other.labelAt && sameHeads(one, other) && one.line === other.line)) &&
     sameLine(a.route.points, b.route.points) &&
     sameEnd(a.route.ends.from, b.route.ends.from) &&
     sameEnd(a.route.ends.to, b.route.ends.to)
@@ -172,4 +173,10 @@ function sameEnd(a: ArrowRoute['ends']['from'], b: ArrowRoute['ends']['from']): 
   if (a.kind !== b.kind) return false;
   if (a.kind !== 'box' || b.kind !== 'box') return true;
   return a.box === b.box || (a.box.id === b.box.id && a.box.type === b.box.type && sameRect(a.box, b.box));
+}
+
+function sameHeads(one: Arrow, other: Arrow): boolean {
+  if (one.heads === other.heads) return true;
+  const [a, b] = [endHeadsOf(one.heads), endHeadsOf(other.heads)];
+  return a[0] === b[0] && a[1] === b[1];
 }

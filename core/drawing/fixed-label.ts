@@ -7,6 +7,7 @@ import type { Rect, Size } from '#schema/tab.ts';
 
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import type { End } from '../arrows/ends.ts';
+import { isMessage, messageLabel } from '../arrows/message-line.ts';
 import { lengthOf, pointAt } from '../arrows/polyline.ts';
 import type { ArrowRoute } from '../arrows/route.ts';
 import { bottom, right } from '../tab/rect.ts';
@@ -24,6 +25,10 @@ export function fixedRect({ arrow, route, size }: LabelSubject): Rect | null {
   const middle = pointAt(route.points, Math.min(to, Math.max(from, arrow.labelAt)));
   return middle === null ? null : { x: middle[0] - size.width / 2, y: middle[1] - size.height / 2, ...size };
 }
+
+/** The rectangle of the label of a message of a sequence; null for any other arrow. */
+export const messageRect = ({ arrow, route, size }: LabelSubject): Rect | null =>
+  isMessage(arrow) ? messageLabel(route.points, size) : null;
 
 /** Where the middle of a label can be; on a line too short for it, one place between both ends. */
 export function labelRange({ points, ends }: Line, size: Size): LabelRange {

@@ -7,12 +7,13 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
+import { endHeadsOf } from '../arrows/end-heads.ts';
 import { labelSize } from '../arrows/label-size.ts';
 import { grown, sameRect } from '../tab/rect.ts';
 import type { Font } from '../text/metrics.ts';
 import { boundsFrom } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
-import { fixedRect } from './fixed-label.ts';
+import { fixedRect, messageRect } from './fixed-label.ts';
 import {
   contestedLabels,
   hasLabel,
@@ -203,14 +204,14 @@ export class LabelStage {
     const isSameText = before !== undefined && haveSameText(before.arrow, arrow);
     const size = isSameText ? before.size : labelSize(arrow, this.#font);
     if (size === null) return null;
-    const { heads = 'end', id } = arrow;
-    const [hasStartHead, hasEndHead] = [heads === 'start' || heads === 'both', heads === 'end' || heads === 'both'];
-    return { id, arrow, route, size, hasStartHead, hasEndHead };
+    const { heads, id } = arrow;
+    const [start, end] = endHeadsOf(heads);
+    return { id, arrow, route, size, hasStartHead: start !== 'none', hasEndHead: end !== 'none' };
   }
 
   /** Where its arrow says [LB8], else the first of the candidates that cost least. */
   #best(label: LabelSubject, among: 'alone' | 'last' | Round): LabelPlace {
-    const fixed = fixedRect(label);
+    const fixed = fixedRect(label) ?? messageRect(label);
     if (fixed !== null) return this.#fixedPlace(fixed, label);
     const { points, ends } = label.route;
     const { width, height } = label.size;

@@ -3,6 +3,7 @@ import RBush from 'rbush';
 
 import type { Arrow, Point } from '#schema/element.ts';
 
+import { endHeadsOf } from '../arrows/end-heads.ts';
 import { type Bounds, insertAll, someIn } from './bounds.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -87,8 +88,9 @@ export class LineParts {
 }
 
 function addParts(arrow: Arrow, points: readonly Point[], parts: LinePart[]): void {
-  const { heads = 'end', id } = arrow;
-  const [hasStart, hasEnd] = [heads === 'start' || heads === 'both', heads === 'end' || heads === 'both'];
+  const { heads, id } = arrow;
+  const [start, end] = endHeadsOf(heads);
+  const [hasStart, hasEnd] = [start !== 'none', end !== 'none'];
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
     if (from === undefined || to === undefined) continue;

@@ -1,6 +1,7 @@
 /** Whether an arrow leaves its box on the common trunk of a tree. */
 import { type Arrow, isBox, isPinned, type PinnedEnd, type Side } from '#schema/element.ts';
 
+import { endHeadsOf } from '../arrows/end-heads.ts';
 import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
 import type { TabView } from '../tab/view.ts';
@@ -32,10 +33,10 @@ export function trunkSideOf(arrow: Arrow, ground: TrunkGround): Side | null {
   return count > 1 ? common : null;
 }
 
-function isBranch({ id, line, from, to, label = '', heads = 'end', points = [] }: Arrow, ground: TrunkGround): boolean {
+function isBranch({ id, line, from, to, label = '', heads, points = [] }: Arrow, ground: TrunkGround): boolean {
   if (line !== 'angled' || !isPinned(from) || !isPinned(to) || from.element === to.element) return false;
   if (hasPlace(from) || hasPlace(to)) return false;
-  if (label.trim() !== '' || (heads !== 'end' && heads !== 'none') || points.length > 0) return false;
+  if (label.trim() !== '' || endHeadsOf(heads)[0] !== 'none' || points.length > 0) return false;
   let looks = 0;
   for (const other of ground.arrowsAt(to.element)) {
     if ((looks += 1) > branchesMax) return false;

@@ -6,6 +6,7 @@
  * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
 import { type Problem, problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { isValid } from '#schema/validate.ts';
 
 import { exceeds, firstCharacters } from '../notation/characters.ts';
@@ -22,6 +23,8 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
   switch (rule.form) {
     case 'choice':
       return rule.name === 'shape' ? mendShape(rule, value) : mendChoice(rule, value);
+    case 'choices':
+      return mendChoices(rule, value);
     case 'colour':
       return mendColour(rule, value);
     case 'text':
@@ -62,6 +65,15 @@ function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
   const lower = value.toLowerCase();
   return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
 }
+
+/** One of the values, or a list of values. */
+function mendChoices(rule: FieldRule, value: Json): CoercedValue | Problem {
+  const lower = Array.isArray(value) ? value.map((entry: Json) => inLowerCase(entry)) : inLowerCase(value);
+  if (!isValid(rule.schema, lower)) return refuseValue(rule, value);
+  return jsonEqual(lower, value) ? unchanged(value) : coerced(lower);
+}
+
+const inLowerCase = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** `True` and `FALSE`, as other languages write them. The text "true" is a text. */
 function mendBoolean(rule: FieldRule, value: Json): CoercedValue | Problem {
@@ -135,6 +147,7 @@ function formName(rule: FieldRule): string {
     case 'boolean':
       return 'true or false';
     case 'choice':
+    case 'choices':
     case 'colour':
       return `one of ${rule.allowed.join(', ')}`;
     case 'value': {

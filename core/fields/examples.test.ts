@@ -13,6 +13,8 @@ const valueFields = elementTypes.flatMap((type) =>
     return rule?.form === 'value' ? [{ type, name, rule }] : [];
   }),
 );
+/** The shapes that have the field. */
+const shapeWith = new Map([['planBoard', 'plan-board'], ['planSheet', 'plan-sheet'], ['sections', 'class']]); // prettier-ignore
 const boxes = () => drawn('add square id=a\nadd square id=b\nadd table id=table\nconnect a -> b id=arrow');
 
 describe('examples', () => {
@@ -20,16 +22,17 @@ describe('examples', () => {
     for (const { type, name } of valueFields) {
       const form = valueForms.get(name);
       expect(form, `${type} ${name}`).toBeDefined();
-      const whole = { type, ...(wholeForms as Record<string, object>)[type], ...(type === 'shape' && { shape: name.replace('planB', 'plan-b').replace('planS', 'plan-s') }) }; // prettier-ignore
+      const whole = { type, ...(wholeForms as Record<string, object>)[type], ...(type === 'shape' && { shape: shapeWith.get(name) }) }; // prettier-ignore
       expect(refusal(boxes(), [{ op: 'add', element: { ...whole, [name]: 7 } }]).hint).toContain(fieldExample(name, form!));
     }
   });
 
   test('the examples are accepted', () => {
     const lines = ['columns', 'rows'].map((name) => `set table ${fieldExample(name, valueForms.get(name)!)}`);
-    const ends = ['from', 'to', 'points'].map((name) => `set arrow ${fieldExample(name, valueForms.get(name)!)}`);
+    const ends = ['from', 'to', 'points', 'heads'].map((name) => `set arrow ${fieldExample(name, valueForms.get(name)!)}`);
     expect(planned(boxes(), [...lines, ...ends].join('\n')).counts.changed).toBe(2);
     expect(planned(boxes(), `add plan-board ${fieldExample('planBoard', valueForms.get('planBoard')!)}`).counts.added).toBe(1);
+    expect(planned(boxes(), `add class ${fieldExample('sections', valueForms.get('sections')!)}`).counts.added).toBe(1);
   });
 
   test('a whole element of each type that has no kind is accepted as the hint shows it', () => {

@@ -15,9 +15,12 @@ export type ValueForm = { readonly takes: string; readonly example: Json };
 export const valueForms: ReadonlyMap<string, ValueForm> = new Map<string, ValueForm>([
   ['columns', { takes: 'a list of texts, the headers', example: ['Name', 'Price'] }],
   ['rows', { takes: 'a list of rows, each a list of texts', example: [['Tea', '2.50'], ['Cake', '3']] }], // prettier-ignore
+  ['sections', { takes: 'a list of sections, each a list of lines', example: [['+ id: int'], ['+ pay()']] }], // prettier-ignore
+  ['heads', { takes: 'a word, or the heads at the start and at the end', example: ['one', 'zero-many'] }],
   ['points', { takes: 'a list of points', example: [[0, 0], [120, 40]] }], // prettier-ignore
   ['planSheet', { takes: 'the id of a sheet of this document', example: { sheetId: 'sheet_…' } }],
   ['planBoard', { takes: 'columns with statuses', example: { types: null, columns: [{ status: 'to-do~1', name: 'To do' }] } }],
+  ['breaks', { takes: 'where the other sections of a block begin', example: [{ at: 60, label: 'otherwise' }] }],
   ['from', { takes: 'the box where the arrow begins', example: { element: 'a', side: 'right' } }],
   ['to', { takes: 'the box where the arrow ends', example: { element: 'b', side: 'left', offset: 0.3 } }],
 ]);

@@ -1,7 +1,7 @@
 /**
  * field-table: the fields of each element type, derived from the element schemas.
  *
- * The table is an allow-list. `id`, `type`, `z` and `unplacedAt` are not fields: operations determine them. The line form's `text-color` is
+ * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. The line form's `text-color` is
  * the stored `textColor`; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
@@ -12,7 +12,7 @@ export type FieldRule = {
   readonly name: string;
   /** In the line form. */
   readonly lineName: string;
-  readonly form: 'text' | 'choice' | 'colour' | 'number' | 'integer' | 'boolean' | 'value';
+  readonly form: 'text' | 'choice' | 'choices' | 'colour' | 'number' | 'integer' | 'boolean' | 'value';
   /** The values of a choice, or the slots of a color. */
   readonly allowed: readonly string[];
   readonly minimum: number;
@@ -48,7 +48,7 @@ export function fieldRank(type: ElementType, name: string): number {
 /** The value of an element's field by its stored name; undefined if it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
 
-const identity: ReadonlySet<string> = new Set(['id', 'type', 'z', 'unplacedAt']);
+const identity: ReadonlySet<string> = new Set(['id', 'type', 'z', 'unplacedAt', 'lifeline', 'origin']);
 
 /** The part of JSON Schema that the element schemas use. */
 type JsonSchema = TSchema & {
@@ -93,6 +93,7 @@ function ruleOf(name: string, schema: JsonSchema, required: boolean): FieldRule 
 
 function formOf(schema: JsonSchema): FieldRule['form'] {
   if (schema.enum !== undefined) return 'choice';
+  if (schema.anyOf?.[1]?.type === 'array') return 'choices';
   if (schema.anyOf?.[0]?.enum !== undefined) return 'colour';
   if (schema.type === 'string') return 'text';
   return schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean' ? schema.type : 'value';

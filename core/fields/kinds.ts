@@ -6,7 +6,7 @@
  * smallest edit distance, with a warning (shape_coerced). Frames, lanes, arrows, images, videos and strokes cannot be created
  * by name.
  */
-import { type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
 import { shapeAliases } from '../shapes/shape-list.ts';
 import { editDistance } from './edit-distance.ts';

@@ -60,6 +60,19 @@ export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Cha
   ];
 }
 
+/** The results between two states of a tab. `last`: the last change of each element in between, in the order of the changes. */
+export function diffBetween(past: TabView, tab: TabView, last: ReadonlyMap<string, ChangedBy>): DiffResult[] {
+  const order = new Map([...last.keys()].map((id, index) => [id, index]));
+  const rank = (id: string): number => ((tab.get(id) ?? past.get(id))?.type === 'arrow' ? 1 : 0);
+  const place = (id: string): number => order.get(id) ?? -1;
+  const edits: Edit[] = [...new Set([...past.elements(), ...tab.elements()].map(({ id }) => id))]
+    .map((id) => ({ id, before: past.get(id) ?? null, after: tab.get(id) ?? null }))
+    .filter(({ before, after }) => !isSame(before, after))
+    .toSorted((a, b) => place(a.id) - place(b.id) || rank(a.id) - rank(b.id) || (a.id < b.id ? -1 : 1));
+  const named = new Set(edits.map(({ id }) => id));
+  return describe(past, tab, edits, { named }).map((result) => withLast(result, last));
+}
+
 /** All lines; the last one has both revisions. */
 export const diffText = (results: readonly Result[], since: number, rev: number): string =>
   [...results.map(({ line }) => line), results.length === 0 ? 'nothing changed' : `rev ${since}→${rev}`].join('\n');

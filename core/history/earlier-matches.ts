@@ -33,6 +33,7 @@ type End = string | { readonly element: string };
 
 /** The members of operations that name elements. */
 type Members = {
+  readonly op: string;
   readonly target?: string;
   readonly from?: End;
   readonly to?: End;

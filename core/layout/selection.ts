@@ -2,6 +2,7 @@
 import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
 import type { Rect, Size } from '#schema/tab.ts';
 
+import { endHeadsOf } from '../arrows/end-heads.ts';
 import { labelSize } from '../arrows/label-size.ts';
 import type { Work } from '../planning/work.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
@@ -184,9 +185,13 @@ function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, line: A
       const ends = endsOf(arrow, owners);
       // Every arrow is found at both ends and counted at the first.
       if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;
-      const key = `${ends.from} ${ends.to}`;
+      // What is general is drawn before what is special, as if the arrow led the other way [LO22].
+      const isGeneralization = endHeadsOf(arrow.heads)[1] === 'triangle';
+      const [from, to] = isGeneralization ? [ends.to, ends.from] : [ends.from, ends.to];
+      const key = `${from} ${to}`;
       edges.set(key, {
-        ...ends,
+        from,
+        to,
         label: bothLabels(edges.get(key)?.label ?? null, labelSize(arrow)),
         isAngled: (line ?? arrow.line) === 'angled',
       });

@@ -1,4 +1,5 @@
 /** Changes of a drawing, and what they concern. */
+import { isArranged } from '../tab/arranged-frames.ts';
 import type { Edit } from '#schema/changeset.ts';
 import { type Element, isArrow } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -42,6 +43,9 @@ export function boxesConcerned(changes: readonly DrawingChange[]): Set<string> {
   return ids;
 }
 
+/** What a footprint has, among its elements, if it depends on which frames are arranged, as plans do. */
+export const arrangedFrames = 'arranged frames';
+
 /** Notes the elements, what arrows are pinned to, and where boxes are and were. */
 export function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>, footprint: Footprint): void {
   for (const { id, before, after } of edits) {
@@ -49,6 +53,7 @@ export function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>
     if (before === null || after === null) footprint.slug(slugOf(id));
     for (const element of [before, after]) {
       if (element === null) continue;
+      if (isArranged(element)) footprint.element(arrangedFrames);
       if (isArrow(element)) for (const pin of pinsOf(element)) footprint.element(pin);
       else for (const rect of [element, drawnRect(element)]) footprint.rect(rect);
     }

@@ -4,10 +4,11 @@
  * An arrow with one head votes for its direction on each axis on which its two boxes do not overlap. The drawing flows along the axis on
  * which the votes agree most, or horizontally if both agree equally.
  */
-import type { Arrow } from '#schema/element.ts';
+import type { Arrow, Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
+import { endHeadsOf, pointsAtBox } from '../arrows/end-heads.ts';
 import type { RouteEnds } from '../arrows/ends.ts';
 import { type Arc, componentsOf } from './strong-components.ts';
 
@@ -114,15 +115,17 @@ function directionOf(votes: Readonly<Record<FlowDirection, number>>): FlowDirect
   return votes[direction] >= 2 && votes[direction] > votes[opposite[direction]] ? direction : null;
 }
 
-function arcOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): Arc | null {
-  if (from.kind !== 'box' || to.kind !== 'box' || heads === 'none') return null;
-  return heads === 'start' ? { from: to.box.id, to: from.box.id } : { from: from.box.id, to: to.box.id };
+function arcOf({ heads }: Arrow, { from, to }: RouteEnds): Arc | null {
+  const [start, end] = pointing(heads);
+  if (from.kind !== 'box' || to.kind !== 'box' || !(start || end)) return null;
+  return start && !end ? { from: to.box.id, to: from.box.id } : { from: from.box.id, to: to.box.id };
 }
 
-function votesOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): FlowDirection[] {
-  if (from.kind !== 'box' || to.kind !== 'box' || heads === 'both' || heads === 'none') return [];
-  if (from.box.type === 'table' || to.box.type === 'table') return [];
-  const [a, b]: [Rect, Rect] = heads === 'end' ? [from.box, to.box] : [to.box, from.box];
+function votesOf({ heads }: Arrow, { from, to }: RouteEnds): FlowDirection[] {
+  const [start, end] = pointing(heads);
+  if (from.kind !== 'box' || to.kind !== 'box' || start === end) return [];
+  if (isRecord(from.box) || isRecord(to.box)) return [];
+  const [a, b]: [Rect, Rect] = end ? [from.box, to.box] : [to.box, from.box];
   const votes: FlowDirection[] = [];
   if (b.x >= right(a)) votes.push('right');
   else if (a.x >= right(b)) votes.push('left');
@@ -130,3 +133,13 @@ function votesOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): FlowDirecti
   else if (a.y >= bottom(b)) votes.push('up');
   return votes;
 }
+
+/** Whether the arrow leads to its start, and to its end. */
+function pointing(heads: Arrow['heads']): readonly [start: boolean, end: boolean] {
+  const [start, end] = endHeadsOf(heads);
+  return [pointsAtBox(start), pointsAtBox(end)];
+}
+
+/** Arrows between tables, classes and entities say what belongs together, not what comes next. */
+const isRecord = (box: Box): boolean =>
+  box.type === 'table' || (box.type === 'shape' && (box.shape === 'class' || box.shape === 'entity'));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Element, Point, ShapeKind } from '#schema/element.ts';
+import type { Element, Point } from '#schema/element.ts';
+import type { ShapeKind } from '#schema/shape-kinds.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';

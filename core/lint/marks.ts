@@ -5,6 +5,7 @@
 import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
+import { cutsLine, isRecord } from '../text/compartments.ts';
 import { labelFault } from '../text/fit-size.ts';
 import { cutsCell } from '../text/table-grid.ts';
 import { missingCharacters } from '../text/missing-characters.ts';
@@ -60,11 +61,11 @@ export class Marks {
     for (const set of sets) set.add(after.id);
   }
 
-  /** Notes whether a box has arrows, or belongs to a shape that has; null removes it. */
-  connect(id: string, box: Box | null, has: 'arrows' | 'arrows beside it' | 'no arrows'): void {
+  /** Notes whether a box has arrows, or is part of something that has; null removes it. */
+  connect(id: string, box: Box | null, has: 'arrows' | 'part of more' | 'no arrows'): void {
     this.isolated.delete(id);
     this.connected.delete(id);
-    if (box === null || !isNode(box) || has === 'arrows beside it') return;
+    if (box === null || !isNode(box) || has === 'part of more') return;
     (has === 'arrows' ? this.connected : this.isolated).add(id);
   }
 }
@@ -85,6 +86,7 @@ const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annot
 
 function overflows(box: Box): boolean {
   if (box.type === 'table') return cutsCell(box);
+  if (isRecord(box)) return cutsLine(box);
   return box.label !== undefined && canOverflow.has(box.type) && labelFault(box) !== null;
 }
 

@@ -1,9 +1,11 @@
 /** A tab that notes what is read of it. The stacking order is left out: no finding depends on it. */
+import { ArrangedFrames } from '../tab/arranged-frames.ts';
 import type { Arrow, Box, Element } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 
 import type { TabFollower, TabView } from '../tab/view.ts';
+import { arrangedFrames } from './drawing-change.ts';
 import type { Footprint } from './footprint.ts';
 
 export class TrackedTab implements TabView {
@@ -99,7 +101,9 @@ export class TrackedTab implements TabView {
   }
 
   follow<T extends TabFollower>(kind: new () => T): T {
-    this.#footprint.whole();
+    const isOfFrames: boolean = Object.is(kind, ArrangedFrames);
+    if (isOfFrames) this.#footprint.element(arrangedFrames);
+    else this.#footprint.whole();
     return this.#tab.follow(kind);
   }
 

@@ -1,5 +1,6 @@
 /** naming: how output refers to an element. */
-import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type ShapeKind } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
+import type { ShapeKind } from '#schema/shape-kinds.ts';
 import { slugOf } from '#schema/ids.ts';
 
 import { hundredths } from '../tab/exact.ts';

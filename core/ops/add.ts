@@ -5,7 +5,7 @@ import { type Arrow, type Box, type Frame, isArrow, isBox, isContainer, type Lan
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { placeBox } from '../placement/place-box.ts';
+import { placeMember } from '../arranged/place-member.ts';
 import { asUnplaced } from '../tab/unplaced.ts';
 import { Placement, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
@@ -13,6 +13,8 @@ import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { Fields, KindName, SlugText, strict, WholeElement } from './members.ts';
 import { elementByName, type NewElement, wholeElement } from './new-element.ts';
 import { newSize } from './new-size.ts';
+import { selectOperand } from '../selectors/select.ts';
+import { noteSize } from '../text/fit-size.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -79,6 +81,13 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
   },
 });
 
+/** A sticky there is a note as low as its text, not a square. */
+function isBesideMessage(place: Placement | undefined, planning: Planning): boolean {
+  if (place === undefined || place.rel === 'at' || place.rel === 'inside') return false;
+  const reference = selectOperand(place.ref, planning.search);
+  return !isProblem(reference) && isArrow(reference);
+}
+
 /** The members of a frame or lane that has just been added. */
 const membersOf = (container: Frame | Lane, { draft, work }: Planning): Box[] => deepMembersOf(container, draft, work.spend);
 
@@ -89,7 +98,9 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
 
 function placedBox({ element, fieldNames }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
-  const box: Box = { ...element, ...newSize(element, fieldNames) };
+  const isNote =
+    element.type === 'sticky' && isBesideMessage(place, planning) && !fieldNames.has('width') && !fieldNames.has('height');
+  const box: Box = { ...element, ...(isNote ? noteSize(element) : newSize(element, fieldNames)) };
   const coordinate = (['x', 'y'] as const).find((name) => fieldNames.has(name));
   if (coordinate !== undefined && place !== undefined) {
     return problem('invalid_value', {
@@ -107,7 +118,7 @@ function placedBox({ element, fieldNames }: NewElement, place: Placement | undef
     });
   }
   if (place === undefined) planning.unplaced.add(box.id);
-  const spot = placeBox({ id: box.id, label: box.label, width: box.width, height: box.height, now: null }, place, planning);
+  const spot = placeMember({ id: box.id, label: box.label, width: box.width, height: box.height, now: null }, place, planning);
   if (isProblem(spot)) return spot;
   const placed: Box = { ...box, ...spot };
   return place === undefined ? asUnplaced(placed) : placed;

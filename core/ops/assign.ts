@@ -8,6 +8,7 @@ import type { Json } from '../notation/json.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
+import { isCompartmented } from '../text/compartments.ts';
 import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
@@ -19,7 +20,7 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
   const members = new Map<string, unknown>(Object.entries(element));
   for (const [name, value] of Object.entries(fields)) {
     // An element that was read and is added again has it; the engine alone writes it.
-    if (name === 'unplacedAt') continue;
+    if (name === 'unplacedAt' || name === 'lifeline' || name === 'origin') continue;
     const rule = ruleFor(element, name);
     if (isProblem(rule)) return rule;
     const refusal = assign(members, rule, value, element, planning);
@@ -49,6 +50,7 @@ export function ruleFor(element: Element, name: string): FieldRule | Problem {
 function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   if (rule.name === 'planBoard') return element.type === 'shape' && element.shape === 'plan-board';
   if (rule.name === 'planSheet') return element.type === 'shape' && element.shape === 'plan-sheet';
+  if (rule.name === 'sections') return element.type === 'shape' && isCompartmented(element.shape);
   return true;
 }
 
@@ -103,7 +105,9 @@ const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt
 
 /** True for a value that is stored as if the field were unset. */
 export const isNothing = (rule: FieldRule, value: Json): boolean =>
-  (value === '' && emptyIsNone.has(rule.name)) || (value === false && rule.name === 'locked');
+  (value === '' && emptyIsNone.has(rule.name)) ||
+  (value === false && rule.name === 'locked') ||
+  (value === 'none' && rule.name === 'arrange');
 
 /** Refuses values that are valid in general but not for this element or tab. */
 function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {

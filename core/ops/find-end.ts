@@ -15,10 +15,10 @@ import { selectOperand } from '../selectors/select.ts';
 import type { TabView } from '../tab/view.ts';
 import { OperandText } from './members.ts';
 
-const { side, offset, row } = PinnedEnd.properties;
+const { side, offset, row, level } = PinnedEnd.properties;
 
 export const EndParts = Type.Object(
-  { element: OperandText, side, offset, row },
+  { element: OperandText, side, offset, row, level },
   { additionalProperties: false, description: 'A box, and where on it the arrow is attached.' },
 );
 
@@ -65,6 +65,7 @@ export const endFault = (named: NamedEnd | undefined): string | null =>
 
 export function attachmentFault(at: Attachment): string | null {
   if (at.offset !== undefined && at.side === undefined) return 'a side for its offset';
+  if (at.level !== undefined && (at.row ?? at.side) !== undefined) return 'a level or a place on the box, not both';
   return at.row !== undefined && at.side !== undefined ? 'a side or a row, not both' : null;
 }
 

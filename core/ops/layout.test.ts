@@ -132,6 +132,14 @@ describe('layout', () => {
     });
   });
 
+  test('LO22 a general class is above its special ones, though the arrows lead to it', () => {
+    const tab = drawn('', 'add square id=a\nadd square id=b\nconnect b -> a heads=triangle');
+    apply(tab, planned(tab, 'layout all', context).edits);
+    expect(box(tab, 'a').y).toBeLessThan(box(tab, 'b').y);
+    apply(tab, planned(tab, 'set b->a heads=end\nlayout all', context).edits);
+    expect(box(tab, 'a').y).toBeGreaterThan(box(tab, 'b').y);
+  });
+
   test('[OPR101] layout: line sets the lines of the arrows among the boxes, and of no others', () => {
     const tab = drawn(`${chain}\nconnect c -> note id=out\nconnect a -> c id=held`);
     tab.update([{ id: named(tab, 'held').id, element: { ...named(tab, 'held'), locked: true } }]);

@@ -7,16 +7,8 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Json } from '../notation/json.ts';
 import type { Planning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
-import { valueText } from '../fields/coerce-value.ts';
 import { arrange } from '../layout/arrange.ts';
-import {
-  type Arrangement,
-  type LayoutDirection,
-  layoutDirections,
-  type LayoutStyle,
-  layoutStyles,
-  type Spacing,
-} from '../layout/graph.ts';
+import { type Arrangement, layoutDirections, layoutStyles, type Spacing } from '../layout/graph.ts';
 import { comparableArrows, lineFaults, type LineFaults } from '../layout/line-faults.ts';
 import { Moves } from '../layout/moves.ts';
 import { type Group, LayoutSelection } from '../layout/selection.ts';
@@ -25,6 +17,7 @@ import { defaultGap } from '../placement/spacing.ts';
 import { asPlaced, isUnplaced } from '../tab/unplaced.ts';
 import { deepMembersOf, parentsOf } from '../tab/membership.ts';
 import { selectUnion } from '../selectors/select.ts';
+import { type LayoutOptions, readLayoutFields } from './layout-options.ts';
 import { flag, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
@@ -91,39 +84,36 @@ connect b -> d label=no`,
     return tokens === null ? null : [target ?? 'all', ...tokens];
   },
   plan({ target, fields = {} }, planning) {
-    const form = readForm(fields, planning);
+    const form = readLayoutFields(fields, planning);
     if (isProblem(form)) return form;
     const matches = boxesOf(target, planning);
     if (isProblem(matches)) return matches;
-    const boxes = form.only === 'unplaced' ? matches.filter(isUnplaced) : matches;
-    const locked = planning.refuseLocked(boxes);
-    if (locked !== null) return locked;
-    const selection = new LayoutSelection(boxes, planning.draft, planning.work, (box) => planning.isLocked(box));
-    for (const { id } of selection.named) {
-      planning.target(id);
-      planning.unplaced.delete(id);
-    }
-    const arrows = planning.context.comparesLayouts === true ? comparableArrows(selection.named, planning) : null;
-    const before = arrows === null ? null : lineFaults(arrows, planning.draft);
-    const refusal = layOut(selection, form, planning);
-    if (refusal !== null) return refusal;
-    markPlaced(selection.named, planning);
-    setLines(selection.named, form, planning);
-    if (arrows !== null && before !== null) warnIfWorse(before, lineFaults(arrows, planning.draft), planning);
-    return null;
+    return layOutBoxes(form.only === 'unplaced' ? matches.filter(isUnplaced) : matches, form, planning);
   },
 });
+
+/** Lays out these boxes, and the frames all of whose members they are. */
+export function layOutBoxes(boxes: readonly Box[], form: LayoutOptions, planning: Planning): Problem | null {
+  const locked = planning.refuseLocked(boxes);
+  if (locked !== null) return locked;
+  const selection = new LayoutSelection(boxes, planning.draft, planning.work, (box) => planning.isLocked(box));
+  for (const { id } of selection.named) {
+    planning.target(id);
+    planning.unplaced.delete(id);
+  }
+  const arrows = planning.context.comparesLayouts === true ? comparableArrows(selection.named, planning) : null;
+  const before = arrows === null ? null : lineFaults(arrows, planning.draft);
+  const refusal = layOut(selection, form, planning);
+  if (refusal !== null) return refusal;
+  markPlaced(selection.named, planning);
+  setLines(selection.named, form, planning);
+  if (arrows !== null && before !== null) warnIfWorse(before, lineFaults(arrows, planning.draft), planning);
+  return null;
+}
 
 /** The distances that are kept, and those that are where room is short [OPR106]. */
 const spacious: Spacing = { beside: defaultGap, along: 60 };
 const tight: Spacing = { beside: 20, along: 40 };
-
-type Form = {
-  readonly style: LayoutStyle;
-  readonly direction: LayoutDirection;
-  readonly line: (typeof lineStyles)[number] | null;
-  readonly only: 'unplaced' | null;
-};
 
 /** The boxes that a selector names; without one, all that may be laid out. */
 function boxesOf(target: string | undefined, planning: Planning): readonly Box[] | Problem {
@@ -161,7 +151,7 @@ function markPlaced(boxes: readonly Box[], planning: Planning): void {
 }
 
 /** Sets the lines of the arrows among the boxes [OPR101]. */
-function setLines(boxes: readonly Box[], { style, line }: Form, planning: Planning): void {
+function setLines(boxes: readonly Box[], { style, line }: LayoutOptions, planning: Planning): void {
   if (line === null && style !== 'tree') return;
   const ids = new Set(boxes.map(({ id }) => id));
   const isAmong = (end: ArrowEnd): boolean => isPinned(end) && ids.has(end.element);
@@ -179,7 +169,7 @@ function setLines(boxes: readonly Box[], { style, line }: Form, planning: Planni
   }
 }
 
-function layOut(selection: LayoutSelection, form: Form, planning: Planning): Problem | null {
+function layOut(selection: LayoutSelection, form: LayoutOptions, planning: Planning): Problem | null {
   const moves = new Moves(planning);
   const arranged = new Set(selection.groups.flatMap(({ tops }) => tops));
   for (const group of selection.groups) {
@@ -194,7 +184,7 @@ function layOut(selection: LayoutSelection, form: Form, planning: Planning): Pro
 
 type LayoutRun = { readonly selection: LayoutSelection; readonly planning: Planning; readonly moves: Moves };
 
-function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: ReadonlySet<string>): Problem | null {
+function layOutGroup(group: Group, form: LayoutOptions, ground: LayoutRun, arranged: ReadonlySet<string>): Problem | null {
   const { selection, planning } = ground;
   const graph = selection.graphOf(group, planning.draft, form.direction, form.line ?? undefined);
   if (planning.work.exhausted) return null;
@@ -228,54 +218,6 @@ function warnIfWorse(before: LineFaults, after: LineFaults, planning: Planning):
 
 const pairs = (count: number): string => (count === 1 ? '1 pair' : `${count} pairs`);
 
-const formFields = ['style', 'direction', 'line', 'only'];
-
-function readForm(fields: { readonly [name: string]: Json }, planning: Planning): Form | Problem {
-  const unknown = Object.keys(fields).find((name) => !formFields.includes(name));
-  if (unknown !== undefined) {
-    const detail = `layout has no field ${quoteShort(unknown, 40)}.`;
-    return problem('unknown_field', {
-      detail,
-      hint: `Its fields: ${formFields.join(', ')}.`,
-      field: unknown,
-      fields: [...formFields],
-    });
-  }
-  const choice = <T extends string, F>(field: string, allowed: readonly T[], fallback: F): T | F | Problem =>
-    oneOf(field, fields[field], allowed, fallback, planning);
-  const style = choice('style', layoutStyles, 'flow');
-  if (isProblem(style)) return style;
-  const direction = choice('direction', layoutDirections, style === 'mindmap' ? 'right' : 'down');
-  if (isProblem(direction)) return direction;
-  const line = choice('line', lineStyles, null);
-  if (isProblem(line)) return line;
-  const only = choice('only', ['unplaced'] as const, null);
-  return isProblem(only) ? only : { style, direction, line, only };
-}
-
-function oneOf<T extends string, F>(
-  field: string,
-  value: Json | undefined,
-  allowed: readonly T[],
-  fallback: F,
-  planning: Planning,
-): T | F | Problem {
-  if (value === undefined || value === null) return fallback;
-  const match = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
-  if (match !== undefined) {
-    if (match !== value) planning.warn('value_coerced', null, `${field} ${valueText(value)} became ${valueText(match)}.`);
-    return match;
-  }
-  const choice = allowed.length === 1 ? allowed.join() : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
-  const hint = `Use ${allowed.length === 1 ? `${field}=${choice}` : `one of: ${allowed.join(', ')}`}.`;
-  return problem('invalid_value', {
-    detail: `${field} is ${choice}, not ${valueText(value)}.`,
-    hint,
-    field,
-    allowed: [...allowed],
-  });
-}
-
 const onlyArrows = (target: string): Problem =>
   problem('target_not_found', {
     detail: `${quoteShort(target, 80)} matches no box: arrows follow what they are pinned to.`,
@@ -290,7 +232,7 @@ const nothingUnlocked = (): Problem =>
     nearest: [],
   });
 
-const tooMuch = ({ style }: Form): Problem =>
+const tooMuch = ({ style }: LayoutOptions): Problem =>
   problem('work_limit_exceeded', {
     detail: `A ${style} layout of so many elements and arrows is more work than one changeset may take; nothing was applied.`,
     hint: 'Lay out fewer elements at a time, or use style=tree.',

@@ -22,6 +22,8 @@ export type RestForm = {
   readonly flags?: ReadonlyMap<string, string>;
   /** `between <a> <b>`, as the members from and to. */
   readonly between?: true;
+  /** `else:<message> ["<condition>"]`, any number of times, as the member else. */
+  readonly sections?: true;
   /** Fields of the line that are members of their own, not fields of an element. */
   readonly members?: readonly string[];
 };
@@ -36,7 +38,11 @@ export class LineReader {
   readonly #tokens: readonly LineToken[];
   #next = 0;
 
-  constructor(line: string, tokens: readonly LineToken[]) {
+  /** The lines after this one that belong to it. */
+  readonly block: string | null;
+
+  constructor(line: string, tokens: readonly LineToken[], block: string | null = null) {
+    this.block = block;
     this.#line = line;
     this.#tokens = tokens;
   }
@@ -122,6 +128,7 @@ export class LineReader {
     for (let token = this.#tokens[this.#next]; token !== undefined && this.fault === null; token = this.#tokens[this.#next]) {
       this.#next += 1;
       if (token.kind === 'field') this.#field(token, form, rest, fields);
+      else if (form.sections === true && token.raw.startsWith('else:')) this.#section(token, rest);
       else if (form.place === true && token.raw.startsWith('gap:')) {
         if (gap !== null) this.#fail(token.at, 'one gap:');
         gap = { value: this.#number(token.raw.slice(4), token.at + 4), at: token.at };
@@ -198,6 +205,18 @@ export class LineReader {
     }
   }
 
+  #section({ raw, at }: Word, rest: LineMembers): void {
+    const message = raw.slice('else:'.length);
+    if (message === '') this.#fail(at + 'else:'.length, 'a message');
+    const next = this.#tokens[this.#next];
+    const quoted = next?.kind === 'word' && next.raw.startsWith('"') ? next : null;
+    const label = quoted === null ? null : readString(quoted.raw, 0);
+    if (quoted !== null) this.#next += 1;
+    if (isParseError(label)) return this.#fail(quoted?.at ?? at, 'a condition in quotes');
+    const sections = Array.isArray(rest['else']) ? (rest['else'] as unknown[]) : [];
+    rest['else'] = [...sections, { message, ...(label === null ? {} : { label: label.text }) }];
+  }
+
   #place({ raw, at }: Word): Placement | null {
     const colon = raw.indexOf(':');
     const rel = raw.slice(0, colon);
@@ -261,6 +280,7 @@ function expectedIn(form: RestForm): string {
   else if (form.id === true) parts.push('id=<id>');
   for (const member of form.members ?? []) parts.push(`${member}=`);
   if (form.between === true) parts.push('between <a> <b>');
+  if (form.sections === true) parts.push('else:<message>');
   if (form.place === true) parts.push('a placement such as right-of:<x> or at:x,y');
   parts.push(...(form.flags?.keys() ?? []));
   return parts.length === 0 ? 'the end of the line' : parts.join(', or ');

@@ -6,7 +6,7 @@ import type { Rect } from '#schema/tab.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { flowAfter } from '../placement/arrow-direction.ts';
-import { placeBox } from '../placement/place-box.ts';
+import { placeMember } from '../arranged/place-member.ts';
 import type { Placement } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
@@ -67,7 +67,7 @@ function shiftTo(batch: readonly MoveGroup[], place: Placement, planning: Planni
   const root = batch[0]?.root;
   if (first === undefined || root === undefined) return { dx: 0, dy: 0 };
   const { x, y, width, height } = others.reduce(union, first);
-  const spot = placeBox({ id: root.id, label: root.label, width, height, now: { x, y } }, place, planning);
+  const spot = placeMember({ id: root.id, label: root.label, width, height, now: { x, y } }, place, planning);
   return isProblem(spot) ? spot : { dx: spot.x - x, dy: spot.y - y };
 }
 

@@ -1,13 +1,16 @@
 /** move: moves elements to a placement or by a distance. */
 import Type from 'typebox';
 
+import { isArrow } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
+import { levelOf } from '../arranged/sequence-parts.ts';
 import { numberOf } from '../notation/json.ts';
 import type { LineReader } from './line-reader.ts';
 import { isPlaceWord, Placement, printPlace } from '../notation/place.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { flag, Selector, strict } from './members.ts';
+import { moveMessages } from './message-place.ts';
 import { moveBy } from './move-by.ts';
 import { moveTo } from './move-to.ts';
 import { exampleRow } from './example.ts';
@@ -62,7 +65,11 @@ export const move = defineOp({
     const elements = selectTargets(target, all, planning.search);
     if (isProblem(elements)) return elements;
     if (by !== undefined) return moveBy(elements, { dx: by[0], dy: by[1] }, planning);
-    return place === undefined ? null : moveTo(elements, place, planning);
+    if (place === undefined) return null;
+    const messages = elements.filter(isArrow);
+    return messages.length > 0 && messages.length === elements.length && messages.every((arrow) => levelOf(arrow) !== undefined)
+      ? moveMessages(messages, place, planning)
+      : moveTo(elements, place, planning);
   },
 });
 

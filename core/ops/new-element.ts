@@ -1,5 +1,6 @@
 /** new-element: creates an element, by the name of its kind or given as a whole, before it has a place on the tab. */
-import { type Element, elementSchemas, type ElementType, elementTypes, OrderKey, type ShapeKind } from '#schema/element.ts';
+import { type Element, elementSchemas, type ElementType, elementTypes, OrderKey } from '#schema/element.ts';
+import type { ShapeKind } from '#schema/shape-kinds.ts';
 import { isElementId, slugOf } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';

@@ -3,6 +3,7 @@ import type { Box } from '#schema/element.ts';
 import type { Size } from '#schema/tab.ts';
 
 import { kindOf } from '../notation/naming.ts';
+import { isRecord, recordSize } from '../text/compartments.ts';
 import { fitSize } from '../text/fit-size.ts';
 import { tableSize } from '../text/table-grid.ts';
 
@@ -23,6 +24,7 @@ function naturalSize(box: Box): Size {
     const { width, height } = tableSize(box);
     return { width: Math.max(fit.width, width), height: Math.max(fit.height, height) };
   }
+  if (isRecord(box)) return recordSize(box);
   if (box.type === 'image' && box.naturalWidth !== undefined && box.naturalHeight !== undefined) {
     const scale = Math.min(1, imageMax / box.naturalWidth, imageMax / box.naturalHeight);
     return {

@@ -2,6 +2,7 @@
 import { add } from './add.ts';
 import { connect } from './connect.ts';
 import { fix } from './fix.ts';
+import { importOp } from './import.ts';
 import { insert } from './insert.ts';
 import { layout } from './layout.ts';
 import { move } from './move.ts';
@@ -15,7 +16,22 @@ import { unwrap } from './unwrap.ts';
 import { wrap } from './wrap.ts';
 
 /** With the types of their JSON forms. */
-export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, fix, test] as const;
+export const typedOperations = [
+  add,
+  set,
+  rm,
+  move,
+  connect,
+  rewire,
+  insert,
+  wrap,
+  unwrap,
+  order,
+  layout,
+  importOp,
+  fix,
+  test,
+] as const;
 
 /** With the type that they share. */
 export const operationKinds: readonly OperationKind[] = [...typedOperations];

@@ -51,7 +51,7 @@ export const rewire = defineOp({
     if (isProblem(to)) return to;
     planning.target(arrow.id);
     const { points: _, ...rest } = arrow;
-    const newEnd = (found: FoundEnd | null, end: ArrowEnd): ArrowEnd => found?.end ?? facing(end, planning);
+    const newEnd = (found: FoundEnd | null, end: ArrowEnd): ArrowEnd => atLevel(end, found?.end ?? facing(end, planning));
     planning.put({ ...rest, from: newEnd(from, arrow.from), to: newEnd(to, arrow.to) });
     return null;
   },
@@ -60,3 +60,9 @@ export const rewire = defineOp({
 /** The end without a side, so that it faces the other end; dangling ends stay unchanged. */
 const facing = (end: ArrowEnd, planning: Planning): ArrowEnd =>
   isPinned(end) && planning.draft.get(end.element) !== undefined ? { element: end.element } : end;
+
+/** The new end at the level of the old one, so that a message stays where it is in its sequence. */
+const atLevel = (before: ArrowEnd, end: ArrowEnd): ArrowEnd =>
+  isPinned(before) && before.level !== undefined && isPinned(end) && end.level === undefined && end.side === undefined
+    ? { ...end, level: before.level }
+    : end;

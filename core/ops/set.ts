@@ -1,7 +1,7 @@
 /** set: changes the named fields of elements. */
 import Type from 'typebox';
 
-import { type Box, type Element, isBox, type Table } from '#schema/element.ts';
+import { type Box, type Element, isBox, type Shape, type Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -9,6 +9,7 @@ import type { Work } from '../planning/work.ts';
 import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { asPlaced } from '../tab/unplaced.ts';
+import { cutsLine, grownRecord, isRecord, type RecordShape } from '../text/compartments.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { tableHeight } from '../text/table-grid.ts';
 import { Fields, flag, Selector, strict } from './members.ts';
@@ -74,8 +75,15 @@ const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') 
 /** The element, enlarged around its center if its label got longer and no longer fits, a table downwards for its cells. */
 function grownFor(updated: Element, before: Element, work: Work): Element {
   if (updated.type === 'table' && before.type === 'table') return grownTable(updated, before, work);
+  if (isBox(updated) && isRecord(updated) && before.type === 'shape') return grownRecordFor(updated, before);
   const isLonger = (updated.label?.length ?? 0) > (before.label?.length ?? 0);
   return isLonger && isBox(updated) ? grown(updated) : updated;
+}
+
+/** Downwards and to the right, if lines that were whole are cut. */
+function grownRecordFor(updated: RecordShape, before: Shape): Element {
+  const isSame = updated.label === before.label && updated.sections === before.sections && updated.text === before.text;
+  return isSame || !cutsLine(updated) ? updated : { ...updated, ...grownRecord(updated) };
 }
 
 const shownFields = ['label', 'columns', 'rows', 'text', 'font'] as const;

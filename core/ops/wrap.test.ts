@@ -255,7 +255,7 @@ describe('wrap', () => {
   test('[OPR78] wrap computes the rectangle of the frame, and takes the other fields of its kind', () => {
     for (const field of ['x', 'y', 'width', 'height'])
       expect(refusal(drawn(three), `wrap a in frame ${field}=5`)).toMatchObject({ code: 'invalid_value', field });
-    expect(refusal(drawn(three), 'wrap a in frame direction=down')).toMatchObject({ code: 'unknown_field' });
+    expect(refusal(drawn(three), 'wrap a in frame heads=both')).toMatchObject({ code: 'unknown_field' });
     expect(refusal(drawn(three), 'wrap a in frame id=b')).toMatchObject({ code: 'id_taken', suggestion: 'b-2' });
     expect(refusal(drawn(three), '{"op":"wrap","target":"a","kind":"frame","fields":{"z":"a0"}}')).toMatchObject({
       code: 'unknown_field',

@@ -2,10 +2,11 @@
 import Type, { type Static } from 'typebox';
 
 import { type Box, isBox, isContainer } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { quoteShort } from '../notation/quote.ts';
+import { quoteExactly, quoteShort } from '../notation/quote.ts';
 import { assignFields } from './assign.ts';
 import { selectUnion } from '../selectors/select.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
@@ -14,18 +15,25 @@ import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { addExact } from '../tab/exact.ts';
 import { followShifts, type Offset } from '../placement/follow.ts';
-import { Fields, flag, Selector, SlugText, strict } from './members.ts';
+import { Fields, flag, OperandText, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
 import { boxesOf } from './move-group.ts';
 import { printFields } from './print-fields.ts';
 import { skeletonOf } from './skeleton.ts';
+import { wrapMessages } from './wrap-messages.ts';
 import { wrapMembers, type WrapPlan } from './wrap-members.ts';
+
+const Section = Type.Object(
+  { message: OperandText, label: Type.Optional(Type.String({ description: 'Its condition.' })) },
+  { ...strict, description: 'A message with which another section of the block begins.' },
+);
 
 export const wrap = defineOp({
   name: 'wrap',
   summary: 'Draws a frame (or, with `in lane`, a lane) around the members.',
-  usage: 'wrap <selector...> in frame|lane ["<label>"] [id=<id>] key=value... [tidy] [absorb] [make-room]',
+  usage:
+    'wrap <selector...> in frame|lane ["<label>"] [id=<id>] key=value... [else:<message> ["<condition>"]]... [tidy] [absorb] [make-room]',
   example: {
     before: `add square id=order label="Order"
 add square id=bill label="Bill" below:order
@@ -45,6 +53,9 @@ connect pack -> ship`,
       kind: Type.Unsafe<'frame' | 'lane'>(Type.Enum(['frame', 'lane'], { description: 'What to draw around them.' })),
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
+      else: Type.Optional(
+        Type.Array(Section, { minItems: 1, maxItems: limits.blockSections, description: 'Of a block: its other sections.' }),
+      ),
       tidy: flag('Lays the members out.'),
       absorb: flag('Takes in elements that were not named.'),
       makeRoom: flag('Moves elements that were not named out of the way.'),
@@ -67,26 +78,49 @@ connect pack -> ship`,
     const target = line.text('target', 'a selector', (word) => word === 'in');
     line.oneOf(['in'], 'in frame, or in lane');
     const kind = line.oneOf(['frame', 'lane'], 'frame or lane');
-    return { op: 'wrap', target, kind, ...line.rest({ id: true, label: true, fields: true, flags }) };
+    return { op: 'wrap', target, kind, ...line.rest({ id: true, label: true, fields: true, sections: true, flags }) };
   },
-  print({ target, kind, id, fields, ...set }) {
+  print({ target, kind, id, fields, else: sections = [], ...set }) {
     const tokens = printFields(fields);
     if (tokens === null) return null;
     const words = [...flags].filter(([, member]) => set[member] === true).map(([word]) => word);
-    return [target, 'in', kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...words];
+    return [
+      target,
+      'in',
+      kind,
+      ...(id === undefined ? [] : [`id=${id}`]),
+      ...tokens,
+      ...sections.flatMap(printSection),
+      ...words,
+    ];
   },
   plan(operation, planning) {
     const elements = selectUnion(operation.target, planning.search);
     if (isProblem(elements)) return elements;
     const boxes = elements.filter(isBox);
-    if (boxes.length === 0) return onlyArrows(operation.target);
+    const isBlock = Object.hasOwn(operation.fields ?? {}, 'block');
+    if (boxes.length === 0 && !isBlock) return onlyArrows(operation.target);
     const frame = newFrame(operation, planning);
     if (isProblem(frame)) return frame;
+    if (frame.type === 'frame' && frame.block !== undefined)
+      return wrapMessages(frame, elements, { sections: operation.else ?? [], absorb: operation.absorb }, planning);
+    if (operation.else !== undefined) return onlyInBlocks;
     const plan = wrapMembers(frame, boxes, operation, planning);
     if (plan === null || isProblem(plan)) return plan;
     for (const { id } of boxes) planning.target(id);
     return putFrame(plan, planning);
   },
+});
+
+const printSection = ({ message, label }: Static<typeof Section>): string[] => [
+  `else:${message}`,
+  ...(label === undefined ? [] : [quoteExactly(label)]),
+];
+
+const onlyInBlocks = problem('invalid_value', {
+  detail: 'Only a block of messages has other sections.',
+  hint: 'Add block=alt, or leave else: out.',
+  field: 'block',
 });
 
 const flags = new Map([

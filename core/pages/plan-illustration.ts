@@ -30,7 +30,7 @@ export type IllustrationContext = Pick<PlanContext, 'newSuffix' | 'workLimit'> &
   image(id: string): { readonly width: number; readonly height: number } | null;
 };
 
-export type IllustrationPlan = Omit<ChangesetPlan, 'unplaced'> & {
+export type IllustrationPlan = Omit<ChangesetPlan, 'unplaced' | 'imports'> & {
   readonly change: TabSettingsChange;
   /** The updated pages. */
   readonly pages: readonly Page[];

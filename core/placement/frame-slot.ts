@@ -3,6 +3,7 @@ import { type Box, type Element, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect, Size } from '#schema/tab.ts';
 
+import { type ArrangedFrame, isArranged } from '../tab/arranged-frames.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
@@ -21,7 +22,9 @@ export function placeInside(size: Size, frame: Element, obstacles: Obstacles, pl
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
   }
   const frames = framesAround(frame, ancestorsOf(frame, planning.draft, planning.work.spend));
-  const slot = nextSlot(size, frame, new Set(frames.map(({ id }) => id)), obstacles);
+  const slot = isArranged(frame)
+    ? lastSlot(size, frame, obstacles)
+    : nextSlot(size, frame, new Set(frames.map(({ id }) => id)), obstacles);
   const refusal = growAround({ ...slot, ...size }, frames, planning);
   return refusal ?? slot;
 }
@@ -34,6 +37,34 @@ function framesAround(frame: Container, ancestors: readonly Container[]): Contai
     frames.push(ancestor);
   }
   return frames;
+}
+
+/**
+ * Grows a frame to at least this size, and those around it; what is below or beside them makes room. Refuses with element_locked,
+ * invalid_result.
+ */
+export function growTo({ width, height }: Size, frame: Container, planning: Planning): Problem | null {
+  const { x, y } = frame;
+  return holdRect({ x, y, width: width - framePadding, height: height - framePadding }, frame, planning);
+}
+
+/** Grows a frame until it contains the rectangle, as `inside:` does. Refuses with element_locked, invalid_result. */
+export function holdRect(rect: Rect, frame: Container, planning: Planning): Problem | null {
+  const frames = framesAround(frame, ancestorsOf(frame, planning.draft, planning.work.spend));
+  return growAround(rect, frames, planning);
+}
+
+/** Behind all members of an arranged frame, in its direction; a note of a sequence is below them. */
+function lastSlot(size: Size, frame: ArrangedFrame, { draft, work, ignored }: Obstacles): SpotPoint {
+  const isRow = frame.arrange === 'sequence' || frame.direction === 'right';
+  let [x, y] = [frame.x + framePadding, frame.y + frameTop];
+  for (const box of draft.boxesIn(frame)) {
+    if (!work.spend(2)) break;
+    if (ignored.has(box.id) || box.id === frame.id || !holds(frame, box)) continue;
+    if (isRow) x = Math.max(x, right(box) + slotGap);
+    else y = Math.max(y, bottom(box) + slotGap);
+  }
+  return { x: Math.ceil(x), y: Math.ceil(y) };
 }
 
 function nextSlot(size: Size, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): SpotPoint {

@@ -4,7 +4,7 @@
  * Everything random comes from the context, so the same tab and operations give the same plan.
  */
 import { type Box, type Element, isArrow } from '#schema/element.ts';
-import type { LintCode } from '#schema/changeset.ts';
+import type { ImportReport, LintCode } from '#schema/changeset.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import type { TabDraft } from '../tab/tab-draft.ts';
@@ -90,6 +90,7 @@ export type WarningCode =
   | 'colour_overrides_theme'
   | 'arrows_freed'
   | 'layout_worse'
+  | 'import_coerced'
   | 'not_fixed'
   | 'html_left_out'
   | 'no_base';
@@ -108,6 +109,8 @@ export class Planning {
   /** What slides of this changeset found occupied. */
   readonly slides = new SlideMemory();
   readonly warnings: Warning[] = [];
+  /** What the imports of this changeset read and could not keep. */
+  readonly imports: ImportReport[] = [];
   /** Elements of the tab that operations name as targets. */
   readonly targets = new Set<string>();
   /** Boxes that this changeset added, in order. */
@@ -126,6 +129,8 @@ export class Planning {
   readonly unstacked = new Set<string>();
   /** Index of the current operation, from 0. */
   operation = 0;
+  /** True once a frame was put that keeps its members arranged. */
+  arranges = false;
   /** True once an operation needed a part of the context that is not there. */
   lacksContext = false;
   readonly #operations: Iterable<OperationAhead>;
@@ -197,6 +202,7 @@ export class Planning {
     }
     this.touchedBy.set(element.id, this.operation);
     this.unstacked.add(element.id);
+    this.arranges ||= element.type === 'frame' && element.arrange !== undefined;
     this.draft.put(isArrow(element) || isUnplaced(element) ? element : asPlaced(element));
   }
 

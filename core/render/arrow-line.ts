@@ -2,7 +2,8 @@
 import type { Arrow, Point } from '#schema/element.ts';
 
 import type { ArrowRoute } from '../arrows/route.ts';
-import { headPath, type Tip, tipOf, underHead } from './arrow-head.ts';
+import { endHeadsOf } from '../arrows/end-heads.ts';
+import { type HeadPart, headParts, type Tip, tipOf, underHead } from './arrow-head.ts';
 import { type Markup, node, emptyMarkup, sequence } from './markup.ts';
 import { d } from '../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from './paint.ts';
@@ -19,10 +20,14 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   const tips = tipsOf(arrow, route, width);
   return sequence([
     node('path', { d: pathBetween(tips, route), fill: 'none', ...line }),
-    ...tips.map((tip) =>
-      tip === null ? emptyMarkup : node('path', { d: headPath(tip), fill: colour, stroke: colour, 'stroke-width': 1 }),
-    ),
+    ...tips.flatMap((tip) => (tip === null ? [] : headParts(tip).map((part) => headPart(part, colour, width, scene)))),
   ]);
+}
+
+function headPart({ path, fill }: HeadPart, colour: string, width: number, scene: Scene): Markup {
+  if (fill === 'solid') return node('path', { d: path, fill: colour, stroke: colour, 'stroke-width': 1 });
+  const inside = fill === 'hollow' ? scene.theme.background : 'none';
+  return node('path', { d: path, fill: inside, stroke: colour, 'stroke-width': width });
 }
 
 /** The line as it is drawn, without its heads, for marks that follow it. Empty if the arrow draws nothing. */
@@ -34,12 +39,10 @@ const markedWidth = 1.75;
 
 type Tips = readonly [end: Tip | null, start: Tip | null];
 
-function tipsOf({ heads = 'end' }: Arrow, { curve, points }: ArrowRoute, width: number): Tips {
+function tipsOf({ heads }: Arrow, { curve, points }: ArrowRoute, width: number): Tips {
   const track = curve ?? points;
-  return [
-    heads === 'end' || heads === 'both' ? tipOf(track, width) : null,
-    heads === 'start' || heads === 'both' ? tipOf(track.toReversed(), width) : null,
-  ];
+  const [start, end] = endHeadsOf(heads);
+  return [tipOf(track, width, end), tipOf(track.toReversed(), width, start)];
 }
 
 function pathBetween([atEnd, atStart]: Tips, { curve, points }: ArrowRoute): string {

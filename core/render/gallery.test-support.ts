@@ -2,7 +2,7 @@
 import type { Element } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
-import { shapeKinds } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 
 import { drawn, emptyState, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';

@@ -45,7 +45,7 @@ function elementWork(element: Element): number {
   if (isArrow(element)) return base + (element.points?.length ?? 0);
   if (element.type === 'stroke') return element.points.length;
   if (element.type === 'image') return element.alt?.length ?? 0;
-  if (element.type !== 'table') return 0;
-  const cells = [element.columns, ...element.rows];
+  const cells =
+    element.type === 'table' ? [element.columns, ...element.rows] : element.type === 'shape' ? (element.sections ?? []) : [];
   return cells.reduce((sum, row) => row.reduce((most, text) => most + text.length + base, sum), 0);
 }

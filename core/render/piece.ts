@@ -19,6 +19,7 @@ import { arrowLine } from './arrow-line.ts';
 import { drawBox, drawWithoutTitle } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
 import { titlePlace, titleOver } from './boxes/title-over.ts';
+import { lifelineRect } from './lifeline.ts';
 import { linkMarkup, type Markup, node } from './markup.ts';
 import type { Scene } from './scene.ts';
 
@@ -80,7 +81,8 @@ function arrowPiece(stored: Arrow, arrows: Pick<DrawnArrows, 'routeOf' | 'labelO
 
 /** The rectangle that a box fills, with its line width. */
 function reachOf(box: Box): Rect {
-  const rect = drawnRect(box);
+  const lifeline = lifelineRect(box);
+  const rect = lifeline === null ? drawnRect(box) : union(drawnRect(box), lifeline);
   if (box.type !== 'stroke') return rect;
   const { x, y, width, height } = boundsOf(box.points);
   const line = { x: box.x + x, y: box.y + y, width, height };

@@ -1,5 +1,6 @@
 /** end: parses the end of an arrow, an operand that may name a side, a spot on that side, or a row of a table: `a.right@0.3`. */
 import { type PinnedEnd, type Side, sides } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 
 import { numberOf } from '../notation/json.ts';
 import { isParseError, ParseError } from '../notation/parse-error.ts';
@@ -29,7 +30,8 @@ export function readEnd(text: string, at = 0): EndTerm | ParseError {
 }
 
 /** The suffix of an end, empty where an arrow may be attached anywhere. */
-export function printAttachment({ side, offset, row }: Attachment): string {
+export function printAttachment({ side, offset, row, level }: Attachment): string {
+  if (level !== undefined) return `.level:${level}`;
   if (row !== undefined) return `.row:${/^[\w-]+$/.test(row) ? row : quoteExactly(row)}`;
   if (side === undefined) return '';
   return offset === undefined ? `.${side}` : `.${side}@${offset}`;
@@ -44,6 +46,7 @@ function indexOfAttachment(text: string): number {
 
 function readAttachment(text: string, at: number): Attachment | ParseError {
   if (text.startsWith('row:')) return readRow(text.slice(4), at + 4);
+  if (text.startsWith('level:')) return readLevel(text.slice(6), at + 6);
   const [name = '', offsetText, ...more] = text.split('@');
   const side = sides.find((candidate): candidate is Side => candidate === name);
   if (side === undefined || more.length > 0) return new ParseError(at, forms);
@@ -52,6 +55,11 @@ function readAttachment(text: string, at: number): Attachment | ParseError {
   return offset !== null && offset >= 0 && offset <= 1
     ? { side, offset }
     : new ParseError(at + name.length + 1, 'a number from 0 to 1');
+}
+
+function readLevel(text: string, at: number): Attachment | ParseError {
+  const level = numberOf(text);
+  return level !== null && level >= 0 && level <= limits.sizeMax ? { level } : new ParseError(at, 'the pixels below the box');
 }
 
 function readRow(text: string, at: number): Attachment | ParseError {

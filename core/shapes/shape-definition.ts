@@ -18,6 +18,8 @@ export type Outline = {
   readonly behind?: readonly string[];
   /** Path data of lines inside the body. */
   readonly lines?: string;
+  /** Path data that is filled with the color of the outline. */
+  readonly solid?: string;
 };
 
 /**

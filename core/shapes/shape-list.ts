@@ -1,10 +1,11 @@
 /** shape-list: the definition of every kind of shape. */
-import { type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 import type { Size } from '#schema/tab.ts';
 
 import { actor } from './actor.ts';
 import { blockArrow } from './block-arrow.ts';
 import { callout } from './callout.ts';
+import { classShape } from './class.ts';
 import { circle } from './circle.ts';
 import { cloud } from './cloud.ts';
 import { component } from './component.ts';
@@ -14,6 +15,8 @@ import { diamond } from './diamond.ts';
 import { document } from './document.ts';
 import { documents } from './documents.ts';
 import { ellipse } from './ellipse.ts';
+import { end } from './end-marker.ts';
+import { entity } from './entity.ts';
 import { hexagon } from './hexagon.ts';
 import { octagon } from './octagon.ts';
 import { packageShape } from './package.ts';
@@ -26,6 +29,7 @@ import { rounded } from './rounded.ts';
 import { square } from './square.ts';
 import { stadium } from './stadium.ts';
 import { star } from './star.ts';
+import { start } from './start-marker.ts';
 import { trapezoid } from './trapezoid.ts';
 import { triangle } from './triangle.ts';
 import type { ShapeDefinition } from './shape-definition.ts';
@@ -55,6 +59,10 @@ export const shapes: Readonly<Record<ShapeKind, ShapeDefinition>> = {
   cross,
   callout,
   'block-arrow': blockArrow,
+  class: classShape,
+  entity,
+  start,
+  end,
   'plan-board': planBoard,
   'plan-sheet': planSheet,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Shape, type ShapeKind, shapeKinds, sides } from '#schema/element.ts';
+import { type Shape, sides } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
 import { anchorOf } from '../arrows/anchor.ts';
 import { distanceTo, linesOfPath, linesOfRect } from './outline-points.test-support.ts';

@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 
-import { type Arrow, type Box, type Element, elementSchemas, shapeKinds } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, elementSchemas } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import type { TabState } from '#schema/tab.ts';
 import { isValid } from '#schema/validate.ts';
 
@@ -74,6 +75,12 @@ const ofType: fc.Arbitrary<object> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(
       { type: 'table', columns: ['A', 'B'], rows: [['1', '2']] },
+      {
+        type: 'shape',
+        shape: 'class',
+        sections: [['+ id: int'], ['+ pay()', 'a long line that no box in these tests is wide enough for'], []],
+      },
+      { type: 'shape', shape: 'entity', sections: [['int id PK', 'string name']] },
       { type: 'image', imageId: 'img_0000000000000000' },
       { type: 'video', url: 'https://example.org/v' },
       {

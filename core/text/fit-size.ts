@@ -7,11 +7,13 @@
  * as tall as its lines, both in multiples of 10. Circles and stickies keep equal sides. Frames, lanes, tables, images, videos,
  * link cards, boards and sheets do not grow for their label.
  */
-import { type Box, shapeKinds } from '#schema/element.ts';
+import type { Box } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { limits } from '#schema/limits.ts';
 import type { Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
+import { grownRecord, isCompartmented, recordSize } from './compartments.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines, labelRoom } from './label-lines.ts';
 import type { Font } from './metrics.ts';
@@ -53,12 +55,18 @@ export function fitSize(
 ): Size {
   if (type === 'text') return fittedText(label, text, font);
   const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
+  if (type === 'shape' && isCompartmented(shape))
+    return recordSize({ x: 0, y: 0, width: 0, height: 0, shape, label, text, font });
   const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
   return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font });
 }
 
+/** Size in pixels of a note beside a message, as low as its lines. */
+export const noteSize = (element: Labelled): Size => grow({ ...element, ...typeSizes.annotation });
+
 /** Size in pixels at which the label of a box fits, never less than its current size. */
 export function grownSize(element: Labelled): Size {
+  if (isCompartmented(element.shape)) return grownRecord(element);
   if (element.type !== 'text') return grow(element);
   const { need, sizePx } = labelLines(element);
   return { width: element.width, height: Math.max(element.height, Math.min(limits.sizeMax, roundUp(need * lineHeight(sizePx)))) };
@@ -86,7 +94,11 @@ function sharesOf({ width, height }: Size): readonly [number, number] {
 
 /** The label is a title or caption in a strip, so the size is that of the contents. */
 function growsForLabel({ type, shape }: Labelled): boolean {
-  return type === 'sticky' || type === 'annotation' || (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet');
+  return (
+    type === 'sticky' ||
+    type === 'annotation' ||
+    (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet' && !isCompartmented(shape))
+  );
 }
 
 /** `lines`: the label needs more than the box has room for. `word`: one continues on the next line, as the box is narrower. */

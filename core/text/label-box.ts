@@ -5,11 +5,15 @@
  * a small element, none in a text. Frames, lanes, tables, boards and sheets have their title in a strip along the top edge,
  * images and videos along the bottom edge, an actor has it below its figure, an annotation beside its number.
  */
-import type { Box, ShapeKind } from '#schema/element.ts';
+import type { BlockKind } from '#schema/arranged.ts';
+import type { Box } from '#schema/element.ts';
+import type { ShapeKind } from '#schema/shape-kinds.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { shapes } from '../shapes/shape-list.ts';
 import type { LabelInsets } from '../shapes/shape-definition.ts';
+import { headOf, isCompartmented } from './compartments.ts';
+import { blockLabelBox } from './block-title.ts';
 import type { Font } from './metrics.ts';
 import type { TextSize } from './sizes.ts';
 
@@ -20,6 +24,8 @@ export type Labelled = Rect & {
   readonly label?: string;
   readonly title?: string;
   readonly url?: string;
+  readonly sections?: readonly (readonly string[])[];
+  readonly block?: BlockKind;
   readonly text?: TextSize;
   readonly font?: Font;
 };
@@ -35,8 +41,9 @@ const noInsets: LabelInsets = [0, 0, 0, 0];
 export function labelBox(element: Labelled): Rect {
   switch (element.type) {
     case 'shape':
-      return element.shape === 'plan-board' || element.shape === 'plan-sheet'
-        ? titleStrip(element)
+      if (element.shape === 'plan-board' || element.shape === 'plan-sheet') return titleStrip(element);
+      return isCompartmented(element.shape)
+        ? padded(headOf(element))
         : padded(inset(element, shapes[element.shape ?? 'square'].labelInsets ?? noInsets));
     case 'sticky':
     case 'link-card':
@@ -44,6 +51,7 @@ export function labelBox(element: Labelled): Rect {
     case 'annotation':
       return padded(right(element, numberWidth));
     case 'frame':
+      return element.block === undefined ? titleStrip(element) : padded(blockLabelBox(element));
     case 'lane':
     case 'table':
       return titleStrip(element);

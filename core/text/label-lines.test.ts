@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { shapeKinds } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { fitSize, grownSize } from './fit-size.ts';

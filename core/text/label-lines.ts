@@ -38,7 +38,8 @@ export function labelRoom(element: Labelled): Pick<LabelLines, 'need' | 'hold' |
 }
 
 /** The text drawn on a box; empty if there is none. */
-export function drawnLabel({ type, label, title, url }: Labelled): string {
+export function drawnLabel({ type, label, title, url, block }: Labelled): string {
+  if (block !== undefined && label !== undefined) return `[${label}]`;
   if (type === 'link-card') return label ?? title ?? url ?? '';
   return label ?? (type === 'video' ? title : undefined) ?? '';
 }

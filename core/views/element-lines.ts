@@ -145,7 +145,7 @@ function fieldsOf(element: object): Fields {
   return Object.fromEntries(fields) as Fields;
 }
 
-const saidOtherwise: ReadonlySet<string> = new Set(['id', 'type', 'shape', 'z', 'unplacedAt']);
+const saidOtherwise: ReadonlySet<string> = new Set(['id', 'type', 'shape', 'z', 'unplacedAt', 'lifeline', 'origin']);
 const inLineForm = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [lineName(name), value]));
 const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;

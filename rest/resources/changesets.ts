@@ -2,28 +2,28 @@
 
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
+import { changesetAnswer, proposedReply } from './proposed.ts';
 
 export const tabChangesets = resource('Changesets', [
   route('applyChangeset', {
     access: 'editor',
     summary: 'Apply a changeset: one write to one tab, all or nothing',
     description:
-      'Operations are in the line form or in JSON. A text/plain body is the line form; the query then has the other members. `dryRun=1` applies nothing and needs the same access. `render=png` adds `picture`, the tab after the changeset.',
+      'Operations are in the line form or in JSON. A text/plain body is the line form; the query then has the other members. `dryRun=1` applies nothing and needs the same access. `propose=1` stores the changeset as a proposal, which a person accepts or rejects. `render=png` adds `picture`, the tab after the changeset.',
     bodyBytes: changesetRefusals.bodyBytes,
     replies: {
       201: { description: 'Applied.' },
       200: { description: 'A dry run, or nothing changed.' },
+      ...proposedReply,
     },
     refuses: changesetRefusals.codes,
     handle: ({ call, params, body, query }, app) =>
       app.changesets.apply(call, params.doc, params.tab, body, {
         dryRun: query.dryRun === '1',
+        proposes: query.propose === '1',
         pictured: query.render === 'png',
       }),
-    answer: (applied, { params }) =>
-      applied.changeset === null || applied.dryRun
-        ? { status: 200, json: applied }
-        : { status: 201, json: applied, location: `/documents/${params.doc}/changesets/${applied.changeset.id}` },
+    answer: (applied, { params }) => changesetAnswer(applied, params.doc),
   }),
 ]);
 
@@ -47,6 +47,8 @@ export const changeset = resource('Changesets', [
     access: 'viewer',
     inChats: true,
     summary: 'Show a changeset with its results',
+    description:
+      'Callers who may not edit the document get the results of elements that are still on the tab, with their current labels and without earlier values.',
     replies: {
       200: {
         description: 'The record, its results, and the lines of the results.',

@@ -36,11 +36,12 @@ export const document = resource('Documents', [
   }),
   route('renameDocument', {
     access: 'editor',
-    summary: 'Rename a document',
-    description: 'Needs edit access to the whole document.',
+    summary: 'Rename a document, or set what agents may do with it',
+    description:
+      'A new name needs edit access to the whole document. `agents` needs an owner in a session: with `propose` every write of an API token or a client is refused unless it is a proposal, with `read` all are. Comments, votes and presence stay direct.',
     replies: { 200: { description: 'The document.' } },
-    refuses: [],
-    handle: ({ call, params, body }, app) => app.documents.rename(call, params.doc, body),
+    refuses: ['session_required'],
+    handle: ({ call, params, body }, app) => app.documents.change(call, params.doc, body),
   }),
   route('trashDocument', {
     access: 'owner',

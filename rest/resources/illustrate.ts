@@ -2,6 +2,7 @@
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
+import { isProposed, proposedAnswer, proposedReply } from './proposed.ts';
 
 export const illustrate = resource('Tabs', [
   route('illustrateTab', {
@@ -10,7 +11,7 @@ export const illustrate = resource('Tabs', [
     description:
       'Either `pages`, changes that are applied in order, or `article`, Markdown that is laid out over pages. The result is one changeset, which can be reverted. A tab in mode `canvas` changes to mode `pages`. The answer has the rectangle of every page on the canvas: elements whose center is within it belong to the page and move with it.',
     bodyBytes: limits.articleBodyBytes,
-    replies: { 200: { description: 'The pages of the tab, and the changeset.' } },
+    replies: { 200: { description: 'The pages of the tab, and the changeset.' }, ...proposedReply },
     refuses: [
       'tab_locked',
       'tab_mode_refused',
@@ -23,6 +24,8 @@ export const illustrate = resource('Tabs', [
       'invalid_result',
       'work_limit_exceeded',
     ],
-    handle: ({ call, params, body }, app) => app.illustrations.draw(call, params.doc, params.tab, body),
+    handle: ({ call, params, body, query }, app) =>
+      app.illustrations.draw(call, params.doc, params.tab, body, { proposes: query.propose === '1' }),
+    answer: (drawn, { params }) => (isProposed(drawn) ? proposedAnswer(drawn, params.doc) : { status: 200, json: drawn }),
   }),
 ]);

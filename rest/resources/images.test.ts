@@ -6,7 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { sweepImages } from '#server/images/sweep-images.ts';
 import { pixelsOf } from '#server/pictures/pixels.test-support.ts';
+import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { imagesById } from '#storage/images.ts';
+import { sweepPast } from '#storage/past/sweep-past.ts';
 import { chunk, pngFile } from '#test/harness/png.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 
@@ -462,6 +464,30 @@ describe('an image that is no longer needed', () => {
     await edit('rm type:image');
     await server.context.storage.transact((tx) => tx.deleteFrom('changesets').where('document_id', '=', documentId).execute());
     await sweep(31);
+    expect(await isKept(id)).toBe(false);
+  });
+
+  test('APP117 stays while a version or a moment that is kept shows it', async () => {
+    const { storage, rooms } = server.context;
+    const [path, id] = [`/documents/${documentId}`, await uploaded()];
+    await place(id);
+    const { json: named } = await server.call('POST', `${path}/versions`, { token: ada.token, body: { name: 'With it' } });
+    await edit('rm type:image');
+    await remove(id);
+    // Two compactions, so that the row that names it is in a pack.
+    for (const label of ['a', 'b']) {
+      await edit(`add square "${label}"`);
+      await (rooms as DocumentRooms).compact(documentId);
+    }
+    await storage.transact((tx) => tx.deleteFrom('changesets').where('document_id', '=', documentId).execute());
+    await sweepImages({ ...server.context, pastDays: 60 }, Date.now() + 40 * day);
+    expect(await isKept(id)).toBe(true);
+    await sweepPast(storage, Date.now() + 10 * day);
+    await sweep(40);
+    expect(await isKept(id)).toBe(true);
+    await server.call('DELETE', `${path}/versions/${named.version.id}`, { token: ada.token });
+    await sweepPast(storage, Date.now() + 10 * day);
+    await sweep(40);
     expect(await isKept(id)).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { limits } from '#schema/limits.ts';
 import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
+import { isProposed, proposedAnswer, proposedReply } from './proposed.ts';
 
 const fieldCodes = ['title_required', 'field_value_invalid', 'status_excluded', 'item_busy'] as const;
 
@@ -53,14 +54,17 @@ export const items = resource('Plan', [
     summary: 'Create a card',
     description: `The card is at the end of its column unless \`place\` says otherwise. A document has at most ${limits.itemsPerDocument} cards.`,
     faultCode: cardFault,
-    replies: { 201: { description: 'The card.' } },
-    refuses: [...fieldCodes, 'type_invalid', 'place_invalid', 'items_full'],
-    handle: ({ call, params, body }, app) => app.items.create(call, params.doc, body),
-    answer: (created, { params }) => ({
-      status: 201,
-      json: created,
-      location: `/documents/${params.doc}/items/${created.item.id}`,
-    }),
+    replies: { 201: { description: 'The card.' }, ...proposedReply },
+    refuses: [...fieldCodes, 'type_invalid', 'place_invalid', 'items_full', 'too_large'],
+    handle: ({ call, params, body, query }, app) => app.items.create(call, params.doc, body, { proposes: query.propose === '1' }),
+    answer: (created, { params }) =>
+      isProposed(created)
+        ? proposedAnswer(created, params.doc)
+        : {
+            status: 201,
+            json: created,
+            location: `/documents/${params.doc}/items/${created.item.id}`,
+          },
   }),
 ]);
 
@@ -70,9 +74,11 @@ export const bulkItems = resource('Plan', [
     summary: 'Create several cards',
     description: 'In this order, all or none. A refusal names the card by `index`.',
     faultCode: cardFault,
-    replies: { 201: { description: 'The cards.' } },
+    replies: { 201: { description: 'The cards.' }, ...proposedReply },
     refuses: [...fieldCodes, 'type_invalid', 'items_full', 'too_large'],
-    handle: ({ call, params, body }, app) => app.items.createAll(call, params.doc, body),
+    handle: ({ call, params, body, query }, app) =>
+      app.items.createAll(call, params.doc, body, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 201, json: done }),
   }),
 ]);
 
@@ -82,9 +88,10 @@ export const patchItems = resource('Plan', [
     summary: 'Change several cards',
     description: 'All or none. A refusal names the patch by `index`. `set: { status }` moves a card to the end of that column.',
     faultCode: cardFault,
-    replies: { 200: { description: 'The cards.' } },
+    replies: { 200: { description: 'The cards.' }, ...proposedReply },
     refuses: [...fieldCodes, 'item_not_found', 'too_large'],
-    handle: ({ call, params, body }, app) => app.items.patch(call, params.doc, body),
+    handle: ({ call, params, body, query }, app) => app.items.patch(call, params.doc, body, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 200, json: done }),
   }),
 ]);
 
@@ -111,17 +118,21 @@ export const item = resource('Plan', [
     description:
       'Sets the fields in `set` and clears those in `clear`. Changing `type` keeps all fields. `set: { status }` moves the card to the end of that column.',
     faultCode: cardFault,
-    replies: { 200: { description: 'The card.' } },
-    refuses: [...fieldCodes, 'type_invalid'],
-    handle: ({ call, params, body }, app) => app.items.change(call, params.doc, params.item, body),
+    replies: { 200: { description: 'The card.' }, ...proposedReply },
+    refuses: [...fieldCodes, 'type_invalid', 'too_large'],
+    handle: ({ call, params, body, query }, app) =>
+      app.items.change(call, params.doc, params.item, body, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 200, json: done }),
   }),
   route('deleteItem', {
     access: 'editor',
     summary: 'Delete a card',
     description: 'Deletes its comments and votes too. Its number is not used again.',
-    replies: { 204: { description: 'Deleted.' } },
-    refuses: ['item_busy'],
-    handle: ({ call, params }, app) => app.items.remove(call, params.doc, params.item),
+    replies: { 204: { description: 'Deleted.' }, ...proposedReply },
+    refuses: ['item_busy', 'too_large'],
+    handle: ({ call, params, query }, app) =>
+      app.items.remove(call, params.doc, params.item, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 204 }),
   }),
 ]);
 
@@ -132,9 +143,11 @@ export const moveItem = resource('Plan', [
     description:
       'Moves the card to another column or within its own: after or before a card of that column (`after` takes precedence), else to the end. `set` and `clear` accept only fields that a swimlane can change: assignee, priority, labels, estimate, start, due, archived and custom fields.',
     faultCode: moveFault,
-    replies: { 200: { description: 'The card.' } },
-    refuses: [...fieldCodes, 'place_invalid'],
-    handle: ({ call, params, body }, app) => app.items.move(call, params.doc, params.item, body),
+    replies: { 200: { description: 'The card.' }, ...proposedReply },
+    refuses: [...fieldCodes, 'place_invalid', 'too_large'],
+    handle: ({ call, params, body, query }, app) =>
+      app.items.move(call, params.doc, params.item, body, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 200, json: done }),
   }),
 ]);
 

@@ -26,7 +26,7 @@ export const member = resource('Sharing', [
     summary: 'Remove a member',
     description: 'Owners can remove any member except the person who owns the document; members can remove themselves.',
     replies: { 204: { description: 'The person is no longer a member.' } },
-    refuses: ['access_denied', 'last_owner'],
+    refuses: ['access_denied', 'last_owner', 'proposals_only', 'agents_read_only'],
     handle: ({ call, params }, app) => app.members.remove(call, params.doc, params.user),
   }),
 ]);

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
+import { isProposed, proposedAnswer, proposedReply } from './proposed.ts';
 
 const n = (count: number): string => count.toLocaleString('en');
 const pendingHeader = 'X-Atelier-Pending';
@@ -24,14 +25,17 @@ export const sheets = resource('Sheets', [
     access: 'editor',
     summary: 'Add a sheet to a tab',
     description: `The server assigns ids to its rows and columns, at most ${n(limits.sheetRows)} and ${n(limits.sheetColumns)}. A shape \`plan-sheet\` shows the sheet on a tab.`,
-    replies: { 201: { description: 'The sheet.' } },
+    replies: { 201: { description: 'The sheet.' }, ...proposedReply },
     refuses: ['tab_not_found', ...writeCodes],
-    handle: ({ call, params, body }, app) => app.sheets.add(call, params.doc, body),
-    answer: (created, { params }) => ({
-      status: 201,
-      json: created,
-      location: `/documents/${params.doc}/sheets?ids=${created.sheet.id}`,
-    }),
+    handle: ({ call, params, body, query }, app) => app.sheets.add(call, params.doc, body, { proposes: query.propose === '1' }),
+    answer: (created, { params }) =>
+      isProposed(created)
+        ? proposedAnswer(created, params.doc)
+        : {
+            status: 201,
+            json: created,
+            location: `/documents/${params.doc}/sheets?ids=${created.sheet.id}`,
+          },
   }),
 ]);
 
@@ -45,9 +49,12 @@ export const sheetWrites = resource('Sheets', [
       200: {
         description: 'The stored write.',
       },
+      ...proposedReply,
     },
     refuses: writeCodes,
-    handle: ({ call, params, body }, app) => app.sheets.write(call, params.doc, params.sheet, body.write),
+    handle: ({ call, params, body, query }, app) =>
+      app.sheets.write(call, params.doc, params.sheet, body.write, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 200, json: done }),
   }),
 ]);
 
@@ -57,9 +64,11 @@ export const sheet = resource('Sheets', [
     summary: 'Delete a sheet',
     description:
       'Formulas of other sheets that refer to it show `#REF!`. Shapes that show it stay, without cells, until a changeset removes them. It cannot be restored with REST; in an editor, the person who has it open can undo only their own deletions.',
-    replies: { 204: { description: 'Deleted.' } },
-    refuses: ['tab_locked'],
-    handle: ({ call, params }, app) => app.sheets.remove(call, params.doc, params.sheet),
+    replies: { 204: { description: 'Deleted.' }, ...proposedReply },
+    refuses: ['tab_locked', 'too_large'],
+    handle: ({ call, params, query }, app) =>
+      app.sheets.remove(call, params.doc, params.sheet, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 204 }),
   }),
 ]);
 
@@ -96,8 +105,10 @@ export const sheetCsv = resource('Sheets', [
     description:
       'The sheet grows as needed. Numbers, percentages (`50%`), amounts (`$5.00`, `1,234`), dates (`2024-03-15`), TRUE and FALSE are read as such, `=…` is a formula, and everything else is text, including numbers with leading zeros, exponents without a sign (`1e5`) and quoted dates. Formats stay; dates, percentages and amounts format cells that have no format. Fields are separated by commas, semicolons or tabs, which are detected or named by a first line such as `sep=;`; numbers may have decimal commas unless commas separate the fields. `charset=windows-1252`, `iso-8859-1` and `iso-8859-15` are accepted besides UTF-8.',
     isLong: true,
-    replies: { 200: { description: 'The sheet.' } },
+    replies: { 200: { description: 'The sheet.' }, ...proposedReply },
     refuses: writeCodes,
-    handle: ({ call, params, body }, app) => app.sheets.replace(call, params.doc, params.sheet, body.csv),
+    handle: ({ call, params, body, query }, app) =>
+      app.sheets.replace(call, params.doc, params.sheet, body.csv, { proposes: query.propose === '1' }),
+    answer: (done, { params }) => (isProposed(done) ? proposedAnswer(done, params.doc) : { status: 200, json: done }),
   }),
 ]);

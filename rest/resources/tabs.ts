@@ -2,6 +2,7 @@
 
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
+import { changesetAnswer, proposedReply } from './proposed.ts';
 
 export const tabs = resource('Tabs', [
   route('createTab', {
@@ -26,13 +27,13 @@ export const tab = resource('Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix, and with `elements` only those about a part of the drawing; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since=<rev>` shows what has changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
+      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix, and with `elements` only those about a part of the drawing; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since` shows what has changed since, or up to `until`, in the marks of a changeset answer (as JSON with `Accept: application/json`). `at` shows any view as it was at an earlier moment, with the comments of now. `at` and `view=diff` need the level editor.',
     etag: true,
     replies: {
       200: { description: 'The tab.', text: ['text/plain'] },
       304: { description: 'The ETag is unchanged.' },
     },
-    refuses: ['revision_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
+    refuses: ['access_denied', 'revision_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
     answer(view, { prefers }) {
       if ('reading' in view) return { status: 200, json: view.reading };
@@ -50,17 +51,16 @@ export const tab = resource('Tabs', [
     replies: {
       201: { description: 'Replaced.' },
       200: { description: 'A dry run, or nothing changed.' },
+      ...proposedReply,
     },
     refuses: changesetRefusals.codes,
     handle: ({ call, params, body, query }, app) =>
       app.changesets.replace(call, params.doc, params.tab, body, {
         dryRun: query.dryRun === '1',
+        proposes: query.propose === '1',
         pictured: query.render === 'png',
       }),
-    answer: (replaced, { params }) =>
-      replaced.changeset === null || replaced.dryRun
-        ? { status: 200, json: replaced }
-        : { status: 201, json: replaced, location: `/documents/${params.doc}/changesets/${replaced.changeset.id}` },
+    answer: (replaced, { params }) => changesetAnswer(replaced, params.doc),
   }),
   route('changeTab', {
     access: 'editor',

@@ -1,6 +1,5 @@
 /** Tickets: for the live protocol, for pages that have a cookie and no token, and for chat boards. */
-import { problem } from '#schema/problem.ts';
-
+import { asAgent } from '../agent-call.ts';
 import { resource, route } from '../route.ts';
 
 export const tickets = resource('Live protocol', [
@@ -31,8 +30,6 @@ export const chatBoards = resource('Live protocol', [
     replies: { 201: { description: 'The ticket, and the page that shows the document.' } },
     refuses: [],
     handle: ({ call, params }, app) =>
-      call.actor.kind === 'agent'
-        ? app.tickets.createForChat({ ...call, actor: call.actor }, params.doc)
-        : Promise.resolve(problem('chat_requires_token')),
+      asAgent(call, 'chat_requires_token', (agent) => app.tickets.createForChat(agent, params.doc)),
   }),
 ]);

@@ -27,6 +27,15 @@ export const tokens = resource('Tokens', [
 ]);
 
 export const token = resource('Tokens', [
+  route('changeToken', {
+    access: 'session',
+    summary: 'Give an API token a handle',
+    description:
+      'A token or grant with a handle takes tasks: people choose it in **Hand to…**. Without a handle it takes no new ones.',
+    replies: { 200: { description: 'The token.' } },
+    refuses: ['handle_taken'],
+    handle: ({ call, params, body }, app) => app.tokens.change(call, params.token, body),
+  }),
   route('revokeToken', {
     access: 'session',
     summary: 'Revoke an API token',

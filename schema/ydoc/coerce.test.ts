@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { ArrowEnd, elementSchemas, Link, Point, WebAddress } from '../element.ts';
+import { ArrowEnd, elementSchemas, Point } from '../element.ts';
+import { Link, WebAddress } from '../links.ts';
 import { PlanBoard } from '../plan-board.ts';
 import { Layer, Page } from '../tab.ts';
 import { validationErrors } from '../validate.ts';

@@ -5,7 +5,8 @@
  */
 import * as Y from 'yjs';
 
-import { type Element, OrderKey, type ShapeKind } from '../element.ts';
+import { type Element, OrderKey } from '../element.ts';
+import type { ShapeKind } from '../shape-kinds.ts';
 import { ArrowLine, defaultArrowLine, Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts'; // prettier-ignore
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
 import { completed } from '../completed.ts';

@@ -95,6 +95,21 @@ export type SheetEdit = {
   readonly maps: { readonly [N in SheetMap]?: ReadonlyMap<string, unknown> };
 };
 
+/** What the edit replaces: an edit that undoes it. */
+export function replacedBy(doc: Y.Doc, id: string, { title, frozen, maps }: SheetEdit): SheetEdit {
+  const sheet = mapIn(rootMap(doc, 'sheets'), id);
+  const before = sheetMaps.flatMap((name) => {
+    const map = mapIn(sheet, name);
+    const keys = maps[name]?.keys();
+    return keys === undefined ? [] : [[name, new Map(Array.from(keys, (key) => [key, map?.get(key) ?? null]))] as const];
+  });
+  return {
+    ...(title !== undefined && sheet !== null && { title: titleOf(sheet) }),
+    ...(frozen !== undefined && sheet !== null && { frozen: sizeOf(sheet.get('frozen'), 0) ?? { rows: 0, cols: 0 } }),
+    maps: Object.fromEntries(before),
+  };
+}
+
 export function editSheet(doc: Y.Doc, id: string, { title, frozen, maps }: SheetEdit): void {
   doc.transact(() => {
     const sheet = mapIn(root(doc, 'sheets'), id);

@@ -3,6 +3,7 @@
  * transaction, so a write fails if access ended in the meantime.
  */
 import { type Level, reaches } from '#schema/access.ts';
+import type { AgentSetting } from '#schema/proposal.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { documentById } from '#storage/documents.ts';
 import { documentAccess } from '#storage/members.ts';
@@ -10,6 +11,7 @@ import { shareLinkById } from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
 import type { Access, Actor, GuestActor } from './actor.ts';
+import { looksOnAsAgent, refuseAgent } from './agent-setting.ts';
 import { refuseFenced, tabsWithin, writeFenceOf } from './fence.ts';
 
 export type AuthorizeOptions = {
@@ -23,6 +25,10 @@ export type AuthorizeOptions = {
   readonly action?: string;
   /** The tab that the write is about, although members who are limited to other tabs may do it. */
   readonly fencedTab?: string;
+  /** The write stores a proposal: agents that may only propose make it. */
+  readonly proposes?: boolean;
+  /** The access of a connection, which writes whatever an editor does: what an agent may not write, it may only read there. */
+  readonly connects?: true;
   /** The call is authorized again within the write: what only the write knows is left to it. */
   readonly isPreliminary?: true;
   /** Find the document in the trash, too [AC12]. */
@@ -31,7 +37,7 @@ export type AuthorizeOptions = {
   readonly now?: number;
 };
 
-/** Errors: document_not_found, token_read_only, token_fenced, access_denied with `required`. */
+/** Errors: document_not_found, token_read_only, token_fenced, access_denied with `required`, proposals_only, agents_read_only. */
 export async function authorize(
   db: Db,
   actor: Actor,
@@ -39,8 +45,10 @@ export async function authorize(
   required: Level,
   options: AuthorizeOptions = {},
 ): Promise<Access | Problem> {
-  const access = await accessOf(db, actor, documentId, options);
-  if (access === null) return problem('document_not_found');
+  const found = await accessOf(db, actor, documentId, options);
+  if (found === null) return problem('document_not_found');
+  const { agents } = found;
+  const access = options.connects === true && looksOnAsAgent(actor, agents) ? onlooker : found.access;
   const write = options.write ?? required !== 'viewer';
   if (write && actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
   if (write && options.isPreliminary !== true) {
@@ -50,6 +58,10 @@ export async function authorize(
     if (fenced !== null) return fenced;
   }
   if (!reaches(access.level, required)) return problem('access_denied', { required });
+  if (write && options.isPreliminary !== true) {
+    const refused = refuseAgent(actor, agents, options);
+    if (refused !== null) return refused;
+  }
   const within =
     access.tabs === null || (options.wholeDocument !== true && (options.tab === undefined || access.tabs.includes(options.tab)));
   return within ? access : otherTab(required);
@@ -62,18 +74,35 @@ export const refuseOtherTab = ({ tabs }: Access, tabId: string, required: Level)
 const otherTab = (required: Level): Problem =>
   problem('access_denied', { required, detail: 'You may write on some tabs of this document only.' });
 
-async function accessOf(db: Db, actor: Actor, documentId: string, options: AuthorizeOptions): Promise<Access | null> {
-  if (actor.kind === 'guest') return guestAccess(db, actor, documentId, options.now ?? Date.now());
+const onlooker: Access = { level: 'viewer', tabs: null };
+
+type DocumentAccess = {
+  readonly access: Access;
+  /** What agents may do with the document. */
+  readonly agents: AgentSetting;
+};
+
+async function accessOf(
+  db: Db,
+  actor: Actor,
+  documentId: string,
+  { trashed, now = Date.now() }: AuthorizeOptions,
+): Promise<DocumentAccess | null> {
+  if (actor.kind === 'guest') {
+    const access = await guestAccess(db, actor, documentId, now);
+    return access === null ? null : { access, agents: 'write' };
+  }
   if (actor.kind === 'agent' && actor.documents !== null && !actor.documents.includes(documentId)) return null;
   const row = await documentAccess(db, documentId, actor.userId);
   if (row === null || row.membership === null) return null;
+  const { agents } = row;
   const { level, tabs } = row.membership;
-  if (row.deletedAt !== null && (options.trashed !== true || level !== 'owner')) return null;
+  if (row.deletedAt !== null && (trashed !== true || level !== 'owner')) return null;
   // A chat board has an editor's connection, which knows neither fences nor read-only tokens.
   const looksOn = actor.kind === 'agent' && actor.isInChat === true && (actor.access === 'read' || writeFenceOf(actor) !== null);
-  if (looksOn) return { level: 'viewer', tabs: null };
+  if (looksOn) return { access: onlooker, agents };
   // Owners are never limited to tabs, even if an older row says so.
-  return { level, tabs: tabsWithin(actor, level === 'owner' ? null : tabs) };
+  return { access: { level, tabs: tabsWithin(actor, level === 'owner' ? null : tabs) }, agents };
 }
 
 /** [AC10] */

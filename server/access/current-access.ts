@@ -12,7 +12,7 @@ export type CurrentAccess = { readonly access: Access; readonly until: number | 
 export async function currentAccess(db: Db, actor: Actor, documentId: string, now: number): Promise<CurrentAccess> {
   const [ends, access] = await Promise.all([
     endsOf(db, actor, now),
-    authorize(db, actor, documentId, 'viewer', { write: false, now }),
+    authorize(db, actor, documentId, 'viewer', { write: false, connects: true, now }),
   ]);
   if (ends === null) return 'unauthenticated';
   return isProblem(access) ? 'no_access' : { access, until: ends.until };

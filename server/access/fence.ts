@@ -18,11 +18,11 @@ export type FencedCall = {
 };
 
 /** What a fence says of a write: the operations of a changeset have names of their own, and are judged with the plan. */
-type Kind = Exclude<FencedWrite, 'draw'> | 'changeset';
+type Kind = Exclude<FencedWrite, 'draw'> | 'changeset' | 'task' | 'proposal';
 
 const kinds: readonly (readonly [actions: RegExp, kind: Kind])[] = [
   [/^(?:changeset\.apply|tab\.replace)$/, 'changeset'],
-  [/^changeset\.revert$/, 'revert'],
+  [/^(?:changeset\.revert|tab\.restore)$/, 'revert'],
   [/^tab\.illustrate$/, 'illustrate'],
   [/^tab\.(?:create|change|remove)$/, 'tab'],
   [/^(?:comment\.|item\.comment)/, 'comment'],
@@ -30,12 +30,14 @@ const kinds: readonly (readonly [actions: RegExp, kind: Kind])[] = [
   [/^sheet\./, 'sheet'],
   [/^image\./, 'image'],
   [/^presence\./, 'presence'],
+  [/^task\./, 'task'],
+  [/^proposal\.withdraw$/, 'proposal'],
 ];
 
 /** Kinds whose tab is known only once the document is read, and that check it there. */
-const findTheirTab: ReadonlySet<Kind> = new Set(['sheet', 'revert']);
+const findTheirTab: ReadonlySet<Kind> = new Set(['sheet', 'revert', 'proposal']);
 /** What a token draws with in a frame, and what shows its presence there. */
-const inFrames: ReadonlySet<Kind> = new Set(['changeset', 'presence', 'comment']);
+const inFrames: ReadonlySet<Kind> = new Set(['changeset', 'presence', 'comment', 'task', 'proposal']);
 
 /** The fence of an actor, if it limits writing. */
 export function writeFenceOf(actor: Actor): TokenFence | null {
@@ -53,13 +55,16 @@ export function refuseFenced(actor: Actor, { action, tab, required }: FencedCall
   if (kind === undefined || required === 'owner')
     return outside('it writes elements and what is on tabs, not the document itself');
   if (frame !== undefined && !inFrames.has(kind)) return outside('it draws in one frame only');
-  if (operations !== undefined && kind !== 'changeset' && !operations.includes(kind))
+  if (operations !== undefined && !isJudgedElsewhere(kind) && !operations.includes(kind))
     return outside(`${kind} is not among its operations`);
   if (tabs === undefined) return null;
   if (tab !== undefined) return tabs.includes(tab) ? null : outside('it writes on other tabs only');
-  if (findTheirTab.has(kind) || operations?.includes(kind) === true) return null;
+  if (findTheirTab.has(kind) || (kind !== 'task' && operations?.includes(kind) === true)) return null;
   return outside('it writes on some tabs only, and this belongs to no tab');
 }
+
+/** Operations of a changeset are judged with its plan. Whether a token takes tasks, its handle says. Its own proposals it may withdraw. */
+const isJudgedElsewhere = (kind: Kind): boolean => kind === 'changeset' || kind === 'task' || kind === 'proposal';
 
 /** The tabs that an actor with this access may write on. */
 export function tabsWithin(actor: Actor, tabs: readonly string[] | null): readonly string[] | null {

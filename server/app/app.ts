@@ -24,18 +24,24 @@ import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
 import { createImages, type Images } from './images.ts';
 import type { Illustrations } from './illustrations.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
 import { createThemes, type Themes } from './themes.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
+import { createProposals, type Proposals } from './proposals.ts';
 import type { Presences } from './presence.ts';
+import { createExports, type Exports } from './exports.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
+import { createSearch, type Searches } from './search.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
+import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { createVersions, type Versions } from './versions.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Application = {
@@ -52,9 +58,15 @@ export type Application = {
   readonly documents: Documents;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
+  readonly search: Searches;
+  readonly versions: Versions;
+  readonly proposals: Proposals;
   readonly webhooks: Webhooks;
+  readonly tasks: Tasks;
+  readonly inbox: Inbox;
   readonly tickets: Tickets;
   readonly pictures: Pictures;
+  readonly exports: Exports;
   readonly comments: Comments;
   readonly items: Items;
   readonly itemTypes: ItemTypes;
@@ -78,6 +90,7 @@ export function createApplication(
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();
+  const pictures = createPictures(context);
   return {
     async authenticate(credentials) {
       const at = now();
@@ -96,9 +109,15 @@ export function createApplication(
     documents: createDocuments(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
+    search: createSearch(context),
+    versions: createVersions(context),
+    proposals: createProposals(context),
     webhooks: createWebhooks(context),
+    tasks: createTasks(context),
+    inbox: createInbox(context),
     tickets: createTickets(context),
-    pictures: createPictures(context),
+    pictures,
+    exports: createExports(context, pictures, parts.tabs),
     comments: createComments(context),
     items: createItems(context),
     itemTypes: createItemTypes(context),

@@ -1,5 +1,6 @@
 /** An agent's changeset, from its text to the journal, and the records of applied changesets (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
+import { presentResults } from '#core/history/present-results.ts';
 import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
@@ -24,17 +25,22 @@ import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { type PlannedScope, plannedWrite } from './document-write.ts';
 import { refuseFencedChangeset } from './fenced-changeset.ts';
+import { createImages } from './images.ts';
+import { importedBy } from './imported-source.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { explainLost } from './lost-targets.ts';
+import { readsPast } from './moments.ts';
 import { defaultLook } from './pictures.ts';
-import type { ChangesetOptions, Changesets } from './port.ts';
-import { applyAndRecord, recordedChangeset } from './record-changeset.ts';
+import type { ChangesetOptions, Changesets, WriteAnswer } from './port.ts';
+import { proposeElements } from './propose.ts';
+import { applyAndRecord, recordedChangeset, reportOf } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
 /** What the owner of a credential has selected in editors of a tab. */
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
 
 export function createChangesets(context: AppContext, selectionOf: SelectionOf, holdersOf: HoldersOf): Changesets {
+  const images = createImages(context);
   const { storage, rooms, now, planner, painter, imageAccess } = context;
 
   return {
@@ -43,7 +49,24 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     },
 
     async replace(call, documentId, tabId, body, options) {
-      return run({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace', options);
+      return run(
+        { ...(await requestOf(call, documentId, tabId, body)), replaces: true, route: 'replaceTab' },
+        'tab.replace',
+        options,
+      );
+    },
+
+    async import(call, documentId, tabId, file, { format, dryRun, propose, ...options }) {
+      return importedBy(
+        images,
+        call,
+        { file, ...(format !== undefined && { format }), isDryRun: dryRun === '1', ...options },
+        async (operation, isTried) => {
+          const request = await requestOf(call, documentId, tabId, { operations: [operation] });
+          const one = { ...request, isImport: true, route: 'importDiagram' } as const;
+          return run(one, 'changeset.apply', { dryRun: isTried, proposes: propose === '1', pictured: false });
+        },
+      );
     },
 
     async list(call, documentId, query) {
@@ -59,32 +82,47 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       if (isProblem(access)) return access;
       const stored = await changesetById(storage.db, documentId, changesetId, keptSince(now()));
       if (stored === null) return problem('changeset_not_found');
-      return { changeset: recordFor(context, call, stored), results: stored.results, text: stored.text };
+      const changeset = recordFor(context, call, stored);
+      if (readsPast(call.actor, access)) return { changeset, results: stored.results, text: stored.text };
+      return rooms.read(documentId, (reading) => {
+        const results = presentResults(stored.results, reading.tab(stored.tabId));
+        return { changeset, results, text: results.map(({ line }) => line).join('\n') };
+      });
     },
   };
 
   async function requestOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<ChangesetRequest> {
     const selected = selectionOf(userIdOf(call.actor), documentId, tabId);
-    return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
+    return {
+      call,
+      documentId,
+      tabId,
+      body,
+      route: 'applyChangeset',
+      proposes: false,
+      selected,
+      references: await placeable(imageAccess, call.actor, body.operations),
+    };
   }
 
   function run(
     request: ChangesetRequest,
     action: string,
-    { dryRun, pictured }: ChangesetOptions,
-  ): Promise<ChangesetAnswer | Problem> {
-    const apply = async (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> => {
+    { dryRun, proposes = false, pictured }: ChangesetOptions,
+  ): Promise<WriteAnswer | Problem> {
+    const apply = async (one: ChangesetRequest): Promise<WriteAnswer | Problem> => {
       const answer = await (dryRun ? dryRunOf(one) : write(one, action));
       // A replacement refers only to what it makes itself.
       return isProblem(answer) && one.replaces !== true ? explainLost(context, { ...one, refused: answer }) : answer;
     };
-    return pictured ? withPicture(request, apply) : apply(request);
+    const proposed = { ...request, proposes };
+    return pictured ? withPicture(proposed, apply) : apply(proposed);
   }
 
   async function withPicture(
     request: ChangesetRequest,
-    apply: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
-  ): Promise<ChangesetAnswer | Problem> {
+    apply: (request: ChangesetRequest) => Promise<WriteAnswer | Problem>,
+  ): Promise<WriteAnswer | Problem> {
     let values: CapturedTab | null = null;
     const answer = await apply({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
@@ -93,11 +131,11 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     return { ...answer, picture: await painter.dataUrl(drawn, () => defaultLook(context, request.documentId, drawn)) };
   }
 
-  function write(request: ChangesetRequest, action: string): Promise<ChangesetAnswer | Problem> {
-    const { call, documentId, tabId } = request;
-    return plannedWrite<ChangesetAnswer, PlanResult>(context, call, documentId, {
+  function write(request: ChangesetRequest, action: string): Promise<WriteAnswer | Problem> {
+    const { call, documentId, tabId, proposes } = request;
+    return plannedWrite<WriteAnswer, PlanResult>(context, call, documentId, {
       action,
-      access: { level: 'editor', tab: tabId },
+      access: { level: 'editor', tab: tabId, proposes },
       ...recordedChangeset,
       tabId,
       plan: ({ room, tab }) => planOf(request, tab, sheetIds(room.doc), room),
@@ -116,16 +154,17 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     return planner.plan(tab, body.operations, input, (plan) => room.lintChange(tabId, plan));
   }
 
-  async function applyIn(
-    { room, call, documentId, tab, rev, oldestRev }: PlannedScope,
-    request: ChangesetRequest,
-    planned: PlanResult,
-  ): Promise<ChangesetAnswer | Problem> {
-    const { tabId, body } = request;
+  async function applyIn(scope: PlannedScope, request: ChangesetRequest, planned: PlanResult): Promise<WriteAnswer | Problem> {
+    const { room, call, documentId, tab, rev, oldestRev } = scope;
+    const { tabId, body, route, references } = request;
     const checked = await checkPlan(room.tx, tab, { request, rev, oldestRev }, planned);
     if (isProblem(checked)) return checked;
     const fenced = refuseFencedPlan(request, tab, checked);
     if (fenced !== null) return fenced;
+    if (request.proposes) {
+      request.onResult?.(captureTab(tab), checked.plan.edits);
+      return proposeElements(context, scope, { call: route, tabId, rev, planned: checked, summary: body.summary, references });
+    }
     const held = await heldOf(tab, request, checked);
     if (held !== null) return refusal([held], rev);
     request.onResult?.(captureTab(tab), checked.plan.edits);
@@ -136,7 +175,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       previousRev: rev,
       planned: checked,
       body,
-      references: request.references,
+      references,
     });
   }
 
@@ -153,6 +192,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const access = await authorize(storage.db, call.actor, documentId, 'editor', {
       tab: tabId,
       action: 'changeset.apply',
+      proposes: request.proposes,
       now: now(),
     });
     if (isProblem(access)) return access;
@@ -174,7 +214,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(checked)) return checked;
     const fenced = refuseFencedPlan(request, read.tab, checked);
     if (fenced !== null) return fenced;
-    const held = await heldOf(read.tab, request, checked);
+    const held = request.proposes ? null : await heldOf(read.tab, request, checked);
     if (held !== null) return refusal([held], rev);
     if (read.values !== null) request.onResult?.(read.values, checked.plan.edits);
     if (checked.plan.edits.length === 0) return { ...unchanged(checked, documentId), dryRun: true };
@@ -186,7 +226,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       verdict: checked.lint.verdict,
       documentId,
     });
-    return { changeset: null, dryRun: true, results: [...checked.results], lint: checked.lint, text };
+    return { changeset: null, dryRun: true, results: [...checked.results], ...reportOf(checked), lint: checked.lint, text };
   }
 }
 
@@ -195,11 +235,17 @@ type ChangesetRequest = {
   readonly documentId: string;
   readonly tabId: string;
   readonly body: NewChangeset;
+  /** The call, as a proposal names it. */
+  readonly route: 'applyChangeset' | 'replaceTab' | 'importDiagram';
+  /** It is stored as a proposal. */
+  readonly proposes: boolean;
   readonly selected: readonly string[];
   /** Ids of the images that the operations name and the writer can read. */
   readonly references: ReadonlySet<string>;
   /** The operations describe the whole tab. */
   readonly replaces?: boolean;
+  /** It has no base to be checked. */
+  readonly isImport?: boolean;
   /** Called with the values of the tab before the edits, and with the edits. */
   readonly onResult?: (before: CapturedTab, edits: readonly Edit[]) => void;
 };
@@ -216,7 +262,7 @@ async function checkPlan(
   if ('errors' in planned) return refusal(planned.errors, rev);
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
   if (conflict !== null) return refusal([conflict], rev);
-  const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
+  const isBased = request.isImport === true || body.baseRev !== undefined || body.expectedRev !== undefined;
   return isBased || planned.plan.edits.length === 0 ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
@@ -235,7 +281,8 @@ const noBase: Result = {
   line: '! no_base: sent without baseRev: edits that others made since you read the tab are not checked',
 };
 
-function unchanged({ results, lint: found }: PlannedChangeset, documentId: string): ChangesetAnswer {
+function unchanged(planned: PlannedChangeset, documentId: string): ChangesetAnswer {
+  const { results, lint: found } = planned;
   const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
-  return { changeset: null, dryRun: false, results: [...results], lint: found, text };
+  return { changeset: null, dryRun: false, results: [...results], ...reportOf(planned), lint: found, text };
 }

@@ -49,7 +49,7 @@ export function createCopies(context: AppContext): Copies {
       if (isProblem(copy)) return copy;
       if (copy === null) return problem('work_limit_exceeded', { hint: 'The document is too large to be copied in one call.' });
       const auditSpec = { action: 'document.copy', about: ({ id }: Document) => ({ documentId: id, subject: documentId }) };
-      return commit<Document>(context, call, auditSpec, async (tx) => {
+      const created = await commit<Document>(context, call, auditSpec, async (tx) => {
         const stillAllowed = await authorize(tx, actor, documentId, 'viewer', { now: now() });
         if (isProblem(stillAllowed)) return stillAllowed;
         const at = now();
@@ -63,9 +63,11 @@ export function createCopies(context: AppContext): Copies {
         await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data });
         const tabs = copy.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));
         const owner = { name: actor.name, color: actor.color };
-        const created = { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs } as const;
-        return withAddresses(created, addressesFor(context, call));
+        const document = { id, name, owner, access: 'owner', agents: 'write', createdAt: at, updatedAt: at, tabs } as const;
+        return withAddresses(document, addressesFor(context, call));
       });
+      if (!isProblem(created)) context.searchIndexer.noteWrite(created.id);
+      return created;
     },
   };
 }

@@ -83,12 +83,12 @@ export function shownTab(settings: TabSettings, reading: Pick<RoomReading, 'rev'
 }
 
 function documentView(
-  { id, name, owner, createdAt, updatedAt }: StoredDocument,
+  { id, name, owner, agents, createdAt, updatedAt }: StoredDocument,
   access: Level,
   tabs: readonly AnsweredTab[],
   addresses: Addresses,
 ): Document {
-  return withAddresses({ id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs }, addresses);
+  return withAddresses({ id, name, owner: { ...owner }, access, agents, createdAt, updatedAt, tabs }, addresses);
 }
 
 type DocumentWithoutAddresses = Omit<Document, 'url' | 'tabs'> & { readonly tabs: readonly AnsweredTab[] };

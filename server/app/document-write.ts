@@ -33,12 +33,16 @@ export type DocumentWrite<T> = {
 
 type RequiredAccess = {
   readonly level: Level;
+  /** A token that only reads is refused; default: above viewer. */
+  readonly write?: true;
   /** The tab that is written to. */
   readonly tab?: string;
   /** The write concerns the document as a whole: its name, its list of tabs, its card types. */
   readonly wholeDocument?: boolean;
   /** The tab that the write is about, although members who are limited to other tabs may do it. */
   readonly fencedTab?: string;
+  /** The write stores a proposal, and changes nothing in the document. */
+  readonly proposes?: boolean;
 };
 
 /** A document under its lock, and the caller's access to it. */
@@ -140,7 +144,7 @@ function inTransaction<T, R, N extends typeof notPlanned>(
 ): Promise<T | Problem | N> {
   const { level, ...where } = required;
   const spec = {
-    action,
+    action: required.proposes === true ? 'proposal.create' : action,
     about: (answer: T) => {
       const id = subject?.(answer);
       return { documentId, ...(id !== undefined && { subject: id }) };

@@ -8,7 +8,7 @@ import type { Access, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { decodeCursor, encodeCursor, listDocuments } from '#storage/document-list.ts';
-import { documentById, renameDocument, restoreDocument, trashDocument } from '#storage/documents.ts';
+import { documentById, renameDocument, restoreDocument, setAgents, trashDocument } from '#storage/documents.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
@@ -25,7 +25,8 @@ export type Documents = {
   /** Errors: invalid_request (cursor). */
   list(call: Call<PersonActor | AgentActor>, query: DocumentListQuery): Promise<DocumentList | Problem>;
   show(call: Call, documentId: string): Promise<Document | Problem>;
-  rename(call: Call, documentId: string, body: DocumentPatch): Promise<Document | Problem>;
+  /** Renames it, or sets what agents may do. Errors: session_required. */
+  change(call: Call, documentId: string, body: DocumentPatch): Promise<Document | Problem>;
   trash(call: Call, documentId: string): Promise<null | Problem>;
   /** Errors: not_in_trash. */
   restore(call: Call, documentId: string): Promise<Document | Problem>;
@@ -68,15 +69,27 @@ export function createDocuments(context: AppContext): Documents {
       return isProblem(access) ? access : view.show(call, documentId, access);
     },
 
-    async rename(call, documentId, { name }) {
-      const write = { action: 'document.rename', access: { level: 'editor', wholeDocument: true } } as const;
+    async change(call, documentId, { name, agents }) {
+      if (agents !== undefined && call.actor.kind !== 'person') return problem('session_required');
+      const level = agents === undefined ? 'editor' : 'owner';
+      const action = agents === undefined ? 'document.rename' : 'document.set-agents';
+      const write = { action, access: { level, wholeDocument: true } } as const;
+      let isAccessChanged = false;
       const result = await documentWrite<Access>(context, call, documentId, write, async ({ room, access }) => {
-        if ((await documentById(room.tx, documentId))?.name === name) return access;
-        room.edit((doc) => setDocumentName(doc, name));
-        await renameDocument(room.tx, documentId, name);
-        room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
+        const document = await documentById(room.tx, documentId);
+        if (name !== undefined && document?.name !== name) {
+          room.edit((doc) => setDocumentName(doc, name));
+          await renameDocument(room.tx, documentId, name);
+          room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
+        }
+        if (agents !== undefined && document?.agents !== agents) {
+          await setAgents(room.tx, documentId, agents);
+          isAccessChanged = true;
+          room.event('document', { change: 'agents', agents, actor: eventActor(call.actor) });
+        }
         return access;
       });
+      if (isAccessChanged && !isProblem(result)) rooms.accessChanged(documentId);
       return isProblem(result) ? result : view.show(call, documentId, result);
     },
 

@@ -14,17 +14,22 @@ import type { ElementChange, ElementHistory } from '#schema/history.ts';
 import { isElementId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { type ChangesetOfElement, changesOfElement } from '#storage/tab-changes.ts';
 
+import { createActivity, type ListActivity } from './activities.ts';
+import { Blame } from './blame.ts';
 import { keptSince } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
 import type { HoldersOf } from './held.ts';
+import { authorizePast } from './moments.ts';
+import { createRestore, type RestoreTab } from './restores.ts';
 import { createRevert, type RevertChangeset } from './reverts.ts';
 
 export type HistoryApi = {
   readonly revert: RevertChangeset;
+  readonly restore: RestoreTab;
+  readonly activity: ListActivity;
   /** `element`: a full id, a ref or a unique prefix. Errors: tab_not_found, element_not_found, target_ambiguous. */
   ofElement(
     call: Call,
@@ -41,10 +46,12 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
   const { storage, rooms, now } = context;
   return {
     revert: createRevert(context, holdersOf),
+    restore: createRestore(context, holdersOf),
+    activity: createActivity(context),
 
-    async ofElement({ actor }, documentId, tabId, element, query) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
-      if (isProblem(access)) return access;
+    async ofElement(call, documentId, tabId, element, query) {
+      const denied = await authorizePast(context, call, documentId);
+      if (denied !== null) return denied;
       const current = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
@@ -70,15 +77,18 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
   ): Promise<ElementHistory> {
     const since = keptSince(now());
     const changes: ElementChange[] = [];
+    const blame = before === Number.MAX_SAFE_INTEGER && present !== null ? new Blame(present) : null;
     let after: Element | null | undefined = present;
-    for (let position: number | null = rev + 1; position !== null && changes.length <= limit;) {
+    for (let position: number | null = rev + 1; position !== null && (changes.length <= limit || blame?.isOpen === true);) {
       const search = { documentId, tabId, elementId: id, since, before: position, look: changesPerRead };
       const { found, last } = await changesOfElement(storage.db, search);
       for (const change of found) {
         const isShown = change.rev < before;
         if ('edits' in change) {
           const edit = change.edits.find((one) => one.id === id);
-          if (edit === undefined || change.changeset === null) continue;
+          if (edit === undefined) continue;
+          const { id: changeset, author, agent } = change.changeset;
+          blame?.note(edit.before, after, { rev: change.rev, at: change.at, author, changeset, agent });
           after = edit.before;
           if (isShown) changes.push(byChangeset(change, change.changeset, id));
           continue;
@@ -87,6 +97,7 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
           const edited = elements.find((one) => one.id === id);
           if (edited === undefined) continue;
           const was: Element | null | undefined = after === undefined ? undefined : wasOf(edited, after);
+          blame?.note(was, after, { rev: change.rev, at: change.at, author: by, changeset: null, agent: false });
           const results = was === undefined || after === undefined ? [] : resultsOf(tab, { id, before: was, after });
           if (isShown) changes.push({ ...byEditor, rev: change.rev, at: change.at, author: by, results });
           after = was;
@@ -96,7 +107,8 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
       if (position !== null) await nextTurn();
     }
     const page = changes.slice(0, limit);
-    return { element: id, changes: page, next: changes.length > limit ? (page.at(-1)?.rev ?? null) : null };
+    const fields = blame === null ? {} : { fields: blame.fields };
+    return { element: id, changes: page, ...fields, next: changes.length > limit ? (page.at(-1)?.rev ?? null) : null };
   }
 }
 

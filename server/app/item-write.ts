@@ -13,13 +13,15 @@ import { documentWrite, type WriteScope } from './document-write.ts';
 /** A document's cards under its lock, and the caller. */
 export type CardScope = WriteScope & { readonly at: number };
 
-/** The result of a write; `applied` is false if it changed nothing. */
-export type WriteOutcome<T> = { readonly value: T; readonly applied: boolean };
+/** The result of a write; `applied` is false if it changed nothing. `subject`: of the audit row, if only the write knows it. */
+export type WriteOutcome<T> = { readonly value: T; readonly applied: boolean; readonly subject?: string | undefined };
 
 export type ItemWrite = {
   readonly action: string;
   readonly required: Level;
   readonly wholeDocument?: boolean;
+  /** The write is stored as a proposal. */
+  readonly proposes?: boolean;
   /** The subject of the audit row. */
   readonly subject?: string;
 };
@@ -32,13 +34,15 @@ export async function writeItems<T>(
   write: ItemWrite,
   work: (scope: CardScope) => Promise<WriteOutcome<T> | Problem>,
 ): Promise<T | Problem> {
-  const { action, required, subject, wholeDocument = false } = write;
+  const { action, required, wholeDocument = false, proposes = false } = write;
+  let { subject } = write;
   let applied = false;
-  const spec = { action, access: { level: required, wholeDocument }, subject: () => subject, applied: () => applied };
+  const spec = { action, access: { level: required, wholeDocument, proposes }, subject: () => subject, applied: () => applied };
   const answer = await documentWrite<T>(context, call, documentId, spec, async (scope) => {
     const outcome = await work({ ...scope, at: context.now() });
     if (isProblem(outcome)) return outcome;
     applied = outcome.applied;
+    subject = outcome.subject ?? subject;
     return outcome.value;
   });
   // A room returns this only if its queue is too long; unavailable storage throws.

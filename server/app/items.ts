@@ -4,15 +4,19 @@ import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } 
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
+import type { ProposalAnswer } from '#schema/proposal.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { readVotes, setVotes } from '#schema/ydoc/votes.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 import { cardRevs } from '#storage/cards.ts';
 
 import type { AppContext } from './context.ts';
+import { type CardStep, cardsOf, runStep } from './card-steps.ts';
 import { applyPlan, type WriteOutcome, type CardScope, cardName, emitCardEvent, writeItems } from './item-write.ts';
+import { proposeCards } from './propose-things.ts';
+import type { Proposing } from './propose.ts';
 
 export type ItemAnswer = { readonly item: Item; readonly rev: number };
 export type ItemsAnswer = { readonly items: readonly Item[]; readonly rev: number };
@@ -24,17 +28,29 @@ export interface Items {
   /** Oldest first. */
   list(call: Call, documentId: string): Promise<ItemsAnswer | Problem>;
   /** Errors: type_invalid, title_required, field_value_invalid, status_excluded, place_invalid, items_full. */
-  create(call: Call, documentId: string, body: NewItem): Promise<ItemAnswer | Problem>;
+  create(call: Call, documentId: string, body: NewItem, options?: Proposing): Promise<ItemAnswer | ProposalAnswer | Problem>;
   /** Errors: also too_large. */
-  createAll(call: Call, documentId: string, body: NewItems): Promise<ItemsAnswer | Problem>;
+  createAll(call: Call, documentId: string, body: NewItems, options?: Proposing): Promise<ItemsAnswer | ProposalAnswer | Problem>;
   /** Errors: item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
-  change(call: Call, documentId: string, itemId: string, body: CardChange): Promise<ItemAnswer | Problem>;
+  change(
+    call: Call,
+    documentId: string,
+    itemId: string,
+    body: CardChange,
+    options?: Proposing,
+  ): Promise<ItemAnswer | ProposalAnswer | Problem>;
   /** Errors: also place_invalid. */
-  move(call: Call, documentId: string, itemId: string, body: CardMove): Promise<ItemAnswer | Problem>;
+  move(
+    call: Call,
+    documentId: string,
+    itemId: string,
+    body: CardMove,
+    options?: Proposing,
+  ): Promise<ItemAnswer | ProposalAnswer | Problem>;
   /** Errors: also too_large. */
-  patch(call: Call, documentId: string, body: CardPatches): Promise<ItemsAnswer | Problem>;
+  patch(call: Call, documentId: string, body: CardPatches, options?: Proposing): Promise<ItemsAnswer | ProposalAnswer | Problem>;
   /** Errors: item_not_found. */
-  remove(call: Call, documentId: string, itemId: string): Promise<null | Problem>;
+  remove(call: Call, documentId: string, itemId: string, options?: Proposing): Promise<null | ProposalAnswer | Problem>;
   /** Errors: too_large, field_value_invalid. */
   tally(call: Call, documentId: string, body: CardTally): Promise<TallyAnswer | Problem>;
 }
@@ -53,51 +69,38 @@ export function createItems(context: AppContext): Items {
 
     list: (call, documentId) => read(call, documentId, ({ board, itemsRev }) => ({ items: board.items, rev: itemsRev })),
 
-    create: (call, documentId, body) => {
+    create: (call, documentId, body, { proposes = false } = {}) => {
       const id = newId('item', now());
-      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor', subject: id }, async (scope) => {
-        const outcome = await runPlan(scope, [(plan) => plan.create(id, body)], 'created', id);
-        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, id, outcome);
-      });
+      const write = { action: 'item.create', route: 'createItem', change: 'created', subject: id, proposes } as const;
+      return one(call, documentId, write, { step: 'create', id, card: body });
     },
 
-    createAll: async (call, documentId, { items }) => {
+    createAll: async (call, documentId, { items }, { proposes = false } = {}) => {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
-      const ids = items.map(() => newId('item', now()));
-      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor' }, async (scope) =>
-        allOf(scope, ids, await runPlan(scope, items.map((item, index) => (plan) => plan.create(ids[index] ?? '', item)), 'created', ids)),
-      ); // prettier-ignore
+      const steps = items.map((card): CardStep => ({ step: 'create', id: newId('item', now()), card }));
+      return several(call, documentId, { action: 'item.create', route: 'createItems', change: 'created', proposes }, steps);
     },
 
-    change: (call, documentId, itemId, body) =>
-      writeItems(context, call, documentId, { action: 'item.change', required: 'editor', subject: itemId }, async (scope) => {
-        const outcome = await runPlan(scope, [(plan) => plan.change(itemId, body)], 'changed', itemId);
-        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, itemId, outcome);
-      }),
+    change: (call, documentId, itemId, body, { proposes = false } = {}) => {
+      const write = { action: 'item.change', route: 'changeItem', change: 'changed', subject: itemId, proposes } as const;
+      return one(call, documentId, write, { step: 'change', id: itemId, change: body });
+    },
 
-    move: (call, documentId, itemId, body) =>
-      writeItems(context, call, documentId, { action: 'item.move', required: 'editor', subject: itemId }, async (scope) => {
-        const outcome = await runPlan(scope, [(plan) => plan.move(itemId, body)], 'moved', itemId);
-        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, itemId, outcome);
-      }),
+    move: (call, documentId, itemId, body, { proposes = false } = {}) => {
+      const write = { action: 'item.move', route: 'moveItem', change: 'moved', subject: itemId, proposes } as const;
+      return one(call, documentId, write, { step: 'move', id: itemId, move: body });
+    },
 
-    patch: async (call, documentId, { items }) => {
+    patch: async (call, documentId, { items }, { proposes = false } = {}) => {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
-      const ids = [...new Set(items.map(({ id }) => id))];
-      return writeItems(context, call, documentId, { action: 'item.change', required: 'editor' }, async (scope) =>
-        allOf(scope, ids, await runPlan(scope, items.map(({ id, ...change }) => (plan) => plan.change(id, change)), 'changed', ids)),
-      ); // prettier-ignore
+      const steps = items.map(({ id, ...change }): CardStep => ({ step: 'change', id, change }));
+      return several(call, documentId, { action: 'item.change', route: 'patchItems', change: 'changed', proposes }, steps);
     },
 
-    remove: (call, documentId, itemId) =>
-      writeItems(context, call, documentId, { action: 'item.delete', required: 'editor', subject: itemId }, async (scope) => {
-        const name = cardName(scope, itemId);
-        const plan = planOn(scope.room);
-        const refusal = plan.remove(itemId);
-        if (refusal !== null) return refusal;
-        await applyPlan(scope, plan, () => ({ change: 'deleted', ...name }));
-        return { value: null, applied: true };
-      }),
+    remove: (call, documentId, itemId, { proposes = false } = {}) => {
+      const write = { action: 'item.delete', route: 'deleteItem', change: 'deleted', subject: itemId, proposes } as const;
+      return writeSteps<null>(call, documentId, write, [{ step: 'remove', id: itemId }], () => ({ value: null, applied: true }));
+    },
 
     tally: async (call, documentId, { items }) => {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
@@ -109,35 +112,79 @@ export function createItems(context: AppContext): Items {
     },
   };
 
+  async function one(
+    call: Call,
+    documentId: string,
+    write: StepsWrite,
+    step: CardStep,
+  ): Promise<ItemAnswer | ProposalAnswer | Problem> {
+    const answer = await writeSteps<ItemAnswer>(call, documentId, write, [step], (scope, done) => oneOf(scope, step.id, done));
+    return isProblem(answer) ? withoutIndex(answer) : answer;
+  }
+
+  function several(
+    call: Call,
+    documentId: string,
+    write: StepsWrite,
+    steps: readonly CardStep[],
+  ): Promise<ItemsAnswer | ProposalAnswer | Problem> {
+    const ids = [...new Set(steps.map(({ id }) => id))];
+    return writeSteps<ItemsAnswer>(call, documentId, write, steps, (scope, done) => allOf(scope, ids, done));
+  }
+
+  function writeSteps<T>(
+    call: Call,
+    documentId: string,
+    { route, change, proposes, ...write }: StepsWrite,
+    steps: readonly CardStep[],
+    answer: (scope: CardScope, done: AppliedPlan) => WriteOutcome<T> | Problem,
+  ): Promise<T | ProposalAnswer | Problem> {
+    return writeItems<T | ProposalAnswer>(
+      context,
+      call,
+      documentId,
+      { ...write, required: 'editor', proposes },
+      async (scope) => {
+        const plan = new CardPlan(cardsOf(scope.room));
+        for (const [index, step] of steps.entries()) {
+          const refusal = runStep(plan, step);
+          if (refusal !== null) return problem(refusal.code, { ...refusal.members, index });
+        }
+        if (proposes) {
+          const rev = (await cardRevs(scope.room.tx, documentId)).itemsRev;
+          const content = { kind: 'cards', steps, edits: plan.edits } as const;
+          const proposed = await proposeCards(context, scope, { call: route, rev, content });
+          return isProblem(proposed)
+            ? proposed
+            : { value: proposed, applied: proposed.proposal !== null, subject: proposed.proposal?.id };
+        }
+        const { subject } = write;
+        const ids = [...new Set(steps.map(({ id }) => id))];
+        const named = (): object => (subject === undefined ? { ids } : cardName(scope, subject));
+        // A deleted card has its number before, a created one afterwards.
+        const before = named();
+        const done = await applyPlan(scope, plan, () => ({ change, ...(change === 'created' ? named() : before) }));
+        return answer(scope, done);
+      },
+    );
+  }
+
   async function read<T>({ actor }: Call, documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     return isProblem(access) ? access : rooms.read(documentId, use);
   }
 }
 
-type CardStep = (plan: CardPlan) => Problem | null;
 type AppliedPlan = { readonly rev: number; readonly applied: boolean };
 
-const planOn = ({ board: { cards, types, statuses } }: RoomWrite): CardPlan =>
-  new CardPlan({ cards, types, statuses: new Set(statuses.map(({ status }) => status)) });
-
-/** `subject`: the card that the call is about, or several. */
-async function runPlan(
-  scope: CardScope,
-  steps: readonly CardStep[],
-  change: string,
-  subject: string | readonly string[],
-): Promise<AppliedPlan | Problem> {
-  const plan = planOn(scope.room);
-  for (const [index, step] of steps.entries()) {
-    const refusal = step(plan);
-    if (refusal !== null) return problem(refusal.code, { ...refusal.members, index });
-  }
-  return applyPlan(scope, plan, () => ({
-    change,
-    ...(typeof subject === 'string' ? cardName(scope, subject) : { ids: subject }),
-  }));
-}
+/** A write of steps: `change` names it in its event, `route` in a proposal. */
+type StepsWrite = {
+  readonly action: string;
+  readonly route: string;
+  readonly change: string;
+  readonly subject?: string;
+  readonly proposes: boolean;
+};
 
 /** A call about one card has no index of entries. */
 function withoutIndex({ code, members: { index: _index, ...members } }: Problem): Problem {
@@ -149,8 +196,7 @@ function oneOf({ room }: CardScope, id: string, { rev, applied }: AppliedPlan): 
   return item === undefined ? problem('item_not_found') : { value: { item, rev }, applied };
 }
 
-function allOf({ room }: CardScope, ids: readonly string[], outcome: AppliedPlan | Problem): WriteOutcome<ItemsAnswer> | Problem {
-  if (isProblem(outcome)) return outcome;
+function allOf({ room }: CardScope, ids: readonly string[], outcome: AppliedPlan): WriteOutcome<ItemsAnswer> {
   return { value: { items: ids.flatMap((id) => room.board.item(id) ?? []), rev: outcome.rev }, applied: outcome.applied };
 }
 

@@ -52,9 +52,11 @@ export function createNewDocument(context: AppContext): CreateDocument {
     if (isProblem(drawing)) return drawing;
     const { name = 'Untitled' } = body;
     const about = ({ id }: NewDocumentAnswer) => ({ documentId: id });
-    return commit<NewDocumentAnswer>(context, call, { action: 'document.create', about }, (tx) =>
+    const created = await commit<NewDocumentAnswer>(context, call, { action: 'document.create', about }, (tx) =>
       insert(tx, call, { name, tabs, drawing }),
     );
+    if (!isProblem(created)) context.searchIndexer.noteWrite(created.id);
+    return created;
   };
 
   /** Null without operations. Planned before anything is written: refused operations leave no document. */
@@ -120,7 +122,7 @@ export function createNewDocument(context: AppContext): CreateDocument {
     };
     const owner = { name: actor.name, color: actor.color };
     const shown = tabs.map((tab) => shownTab(tab, reading));
-    const created = { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs: shown } as const;
+    const created = { id, name, owner, access: 'owner', agents: 'write', createdAt: at, updatedAt: at, tabs: shown } as const;
     const document = withAddresses(created, addressesFor(context, call));
     if (drawing === null) return document;
     if (drawn === null) return { ...document, ...unchanged(drawing.planned) };

@@ -1,4 +1,4 @@
-/** Pictures of a tab as it is now, with the cards, sheets and images that it shows (SPEC.md). */
+/** Pictures of a tab, now or at an earlier moment, with the cards, sheets and images that it shows (SPEC.md). */
 import { findPage } from '#core/pages/find-page.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';
@@ -7,17 +7,23 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { PictureOptions } from '#server/pictures/messages.ts';
 import { inlinedImages } from '#server/images/inlined-images.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
+import { proposalById } from '#storage/proposals.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
 import { elementIdsIn } from './named-elements.ts';
-import { facesOf, sheetsAmong } from './shown-sheets.ts';
+import { authorizePast, type NamedMoment, positionAt } from './moments.ts';
+import { facesOf, pastFaces, sheetsAmong } from './shown-sheets.ts';
 import type { AppContext } from './context.ts';
+import { lapsedBefore } from './proposal-view.ts';
+import { authorizeReader } from './proposals.ts';
+import { withProposal } from './with-proposal.ts';
 import { themeOf } from './theme-of.ts';
 import { ownTheme } from './themes.ts';
 
 export interface Pictures {
-  /** Errors: theme_not_found, page_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
+  /** Errors: theme_not_found, page_not_found, target_not_found, target_ambiguous, work_limit_exceeded; with `at` those of a moment. */
   svg(call: Call, documentId: string, tabId: string, query: PictureQuery): Promise<string | Problem>;
   /** Errors as for `svg`. */
   png(call: Call, documentId: string, tabId: string, query: PngQuery): Promise<Uint8Array | Problem>;
@@ -26,7 +32,15 @@ export interface Pictures {
 export function createPictures(context: AppContext): Pictures {
   const { storage, rooms, painter, now } = context;
   return {
-    async svg(call, documentId, tabId, query) {
+    async svg(call, documentId, tabId, { at, proposal, ...query }) {
+      if (proposal !== undefined) {
+        const proposed = await proposedTab(call, { documentId, tabId, at, proposal }, query);
+        return isProblem(proposed) ? proposed : painter.svgLater(proposed.values, proposed.look);
+      }
+      if (at !== undefined) {
+        const past = await pastTab(call, { documentId, tabId, at }, query);
+        return isProblem(past) ? past : painter.svgLater(past.values, past.look);
+      }
       const drawn = await readTab(call, documentId, tabId, query, (tab, look, hasContents) =>
         hasContents ? { values: captureTab(tab), look } : painter.svg(tab, look),
       );
@@ -34,7 +48,15 @@ export function createPictures(context: AppContext): Pictures {
       if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
       return painter.svgLater(drawn.values, await withContents(context, documentId, drawn.values, drawn.look));
     },
-    async png(call, documentId, tabId, { scale = 1, ...query }) {
+    async png(call, documentId, tabId, { scale = 1, at, proposal, ...query }) {
+      if (proposal !== undefined) {
+        const proposed = await proposedTab(call, { documentId, tabId, at, proposal }, query);
+        return isProblem(proposed) ? proposed : painter.png(proposed.values, proposed.look, { scale });
+      }
+      if (at !== undefined) {
+        const past = await pastTab(call, { documentId, tabId, at }, query);
+        return isProblem(past) ? past : painter.png(past.values, past.look, { scale });
+      }
       const view = await readTab(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
       if (isProblem(view)) return view;
       return painter.png(view.values, await withContents(context, documentId, view.values, view.look), { scale });
@@ -56,14 +78,82 @@ export function createPictures(context: AppContext): Pictures {
     return rooms.read(documentId, (reading): T | Problem => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
-      const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
+      const look = lookIn(reading, tab, query, own);
       if (isProblem(look)) return look;
-      const boards = reading.board.boards.filter((board) => board.tabId === tabId);
-      const cards = cardsOn(boards, reading.board);
-      const hasContents = reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0;
-      return use(tab, { ...look, ...(cards !== undefined && { cards }) }, hasContents);
+      return use(tab, look, reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0);
     });
   }
+
+  /** The tab with what is open of a proposal. Errors: access_denied, proposal_not_found, invalid_request, those of the query. */
+  async function proposedTab(
+    call: Call,
+    { documentId, tabId, at, proposal }: ProposedPicture,
+    query: PictureQuery,
+  ): Promise<{ readonly values: CapturedTab; readonly look: PictureOptions } | Problem> {
+    if (at !== undefined) return onlyPresent;
+    const denied = await authorizeReader(context, call, documentId);
+    if (denied !== null) return denied;
+    const stored = await proposalById(storage.db, documentId, proposal, lapsedBefore(now()));
+    if (stored === null || stored.tabId !== tabId) return problem('proposal_not_found');
+    const own = query.theme === undefined ? null : await ownTheme(storage.db, call.actor, query.theme);
+    await rooms.prepareTab(documentId, tabId, 'read');
+    const drawn = await rooms.read(documentId, (reading) => {
+      const tab = reading.tab(tabId);
+      if (tab === undefined) return problem('tab_not_found');
+      const after = withProposal(tab, stored);
+      if (isProblem(after)) return after;
+      const look = lookIn(reading, after.view, query, own);
+      return isProblem(look) ? look : { values: after.captured, look };
+    });
+    if (isProblem(drawn)) return drawn;
+    return { ...drawn, look: await withContents(context, documentId, drawn.values, drawn.look) };
+  }
+
+  /** Errors: access_denied, revision_not_found, invalid_request, those of the query. */
+  async function pastTab(
+    call: Call,
+    { documentId, tabId, at }: NamedMoment,
+    query: PictureQuery,
+  ): Promise<{ readonly values: CapturedTab; readonly look: PictureOptions } | Problem> {
+    const denied = await authorizePast(context, call, documentId);
+    if (denied !== null) return denied;
+    const position = await positionAt(context, { documentId, tabId, at });
+    if (isProblem(position)) return position;
+    const own = query.theme === undefined ? null : await ownTheme(storage.db, call.actor, query.theme);
+    const drawn = await rooms.past(documentId, position, async (past) => {
+      await past.prepare(tabId);
+      const tab = past.tab(tabId);
+      if (tab === undefined) return problem('revision_not_found');
+      const look = lookIn(past, tab, query, own);
+      if (isProblem(look)) return look;
+      const sheets = await pastFaces(context, past.workbook(), sheetsAmong(tab.elements()));
+      return { values: captureTab(tab), look: { ...look, ...(sheets !== undefined && { sheets }) } };
+    });
+    if (isProblem(drawn)) return drawn;
+    const images = await inlinedImages(context, documentId, drawn.values.elements);
+    return images === null ? drawn : { ...drawn, look: { ...drawn.look, images } };
+  }
+}
+
+type ProposedPicture = {
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly at: NamedMoment['at'] | undefined;
+  readonly proposal: string;
+};
+
+/** `own`: the caller's theme that the query names. */
+function lookIn(
+  reading: Pick<RoomReading, 'theme' | 'board'>,
+  tab: TabView,
+  query: PictureQuery,
+  own: { readonly id: string; readonly definition: unknown } | null,
+): PictureOptions | Problem {
+  const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
+  if (isProblem(look)) return look;
+  const boards = reading.board.boards.filter((board) => board.tabId === tab.settings.id);
+  const cards = cardsOn(boards, reading.board);
+  return { ...look, ...(cards !== undefined && { cards }) };
 }
 
 /** The options for a picture of the whole tab, with the cards, images and sheets that it shows. */
@@ -110,6 +200,10 @@ function lookOf(
     ...(padding !== undefined && { padding }),
   };
 }
+
+const onlyPresent = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/proposal', message: 'is not taken together with at' }],
+});
 
 const onePart = problem('invalid_request', {
   errors: [{ in: 'query', pointer: '/page', message: 'is not taken together with elements' }],

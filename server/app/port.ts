@@ -1,7 +1,9 @@
 /** The interfaces of tabs and changesets: the parts of the application that use rooms and the engine. */
 import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
+import type { ImportQuery } from '#schema/exchange-calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
+import type { ProposalAnswer } from '#schema/proposal.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Tab, TabReading } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
@@ -34,7 +36,10 @@ export type ChangesetDetail = {
   readonly text: string;
 };
 
-export type ChangesetOptions = { readonly dryRun: boolean; readonly pictured: boolean };
+/** `proposes`: the changeset is stored as a proposal. */
+export type ChangesetOptions = { readonly dryRun: boolean; readonly proposes?: boolean; readonly pictured: boolean };
+/** Of a write that was applied, tried out or proposed. */
+export type WriteAnswer = ChangesetAnswer | ProposalAnswer;
 
 export interface Changesets {
   /** `pictured` adds a picture to the answer. Refusals have `errors` and `rev`. */
@@ -44,7 +49,7 @@ export interface Changesets {
     tabId: string,
     body: NewChangeset,
     options: ChangesetOptions,
-  ): Promise<ChangesetAnswer | Problem>;
+  ): Promise<WriteAnswer | Problem>;
   /** Replaces the whole tab by the result of the operations, as one changeset. Refusals as for `apply`. */
   replace(
     call: Call,
@@ -52,7 +57,9 @@ export interface Changesets {
     tabId: string,
     body: TabReplacement,
     options: ChangesetOptions,
-  ): Promise<ChangesetAnswer | Problem>;
+  ): Promise<WriteAnswer | Problem>;
+  /** Draws a text in another format. Refuses as `apply`, and unsupported_media_type. */
+  import(call: Call, documentId: string, tabId: string, source: Uint8Array, query: ImportQuery): Promise<WriteAnswer | Problem>;
   list(call: Call, documentId: string, query: ChangesetListQuery): Promise<ChangesetList | Problem>;
   show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;
 }

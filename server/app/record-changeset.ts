@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
 import { lintChangeLines } from '#core/lint/lint-text.ts';
-import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, ImportReport, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
@@ -44,10 +44,12 @@ export type ChangesetTarget = Pick<RoomWrite, 'tx' | 'position' | 'alongside' | 
 
 /** For the audit log: a write that may record a changeset is about it, and applied nothing if it recorded none. */
 export const recordedChangeset = {
-  subject: ({ changeset }: MaybeRecorded): string | undefined => changeset?.id,
-  applied: ({ changeset }: MaybeRecorded): boolean => changeset !== null,
+  subject: (answer: MaybeRecorded): string | undefined => recordedIn(answer)?.id,
+  applied: (answer: MaybeRecorded): boolean => recordedIn(answer) !== null,
 };
-type MaybeRecorded = { readonly changeset: { readonly id: string } | null };
+type WithId = { readonly id: string };
+type MaybeRecorded = { readonly changeset: WithId | null } | { readonly proposal: WithId | null };
+const recordedIn = (answer: MaybeRecorded): WithId | null => ('changeset' in answer ? answer.changeset : answer.proposal);
 
 /** More edits than these are applied, recorded and shown in separate turns of the event loop, which they would block together. */
 const editsInOneTurn = 500;
@@ -158,10 +160,27 @@ export async function record(
   });
   const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
   const changeset: WrittenChangeset = { ...recordFor(context, call, stored), previousRev, rebasedOver };
-  return { changeset, dryRun: false, results: [...results], lint, text };
+  return { changeset, dryRun: false, results: [...results], ...reportOf(planned), lint, text };
 }
 
-function changedPages(change: TabSettingsChange | null): string[] {
+/** The reports of all imports as one. */
+export function reportOf({ imports = [] }: Pick<PlannedChangeset, 'imports'>): { report?: ImportReport } {
+  const [first, ...others] = imports;
+  if (first === undefined) return {};
+  const report = others.reduce(
+    (sum, { read, made, coerced, dropped }) => ({
+      read: sum.read + read,
+      made: sum.made + made,
+      coerced: [...sum.coerced, ...coerced],
+      dropped: [...sum.dropped, ...dropped],
+    }),
+    first,
+  );
+  return { report };
+}
+
+/** Ids of the pages that were added, changed or removed. */
+export function changedPages(change: TabSettingsChange | null): string[] {
   if (change?.pages === undefined) return [];
   const before = new Map(change.pages.before.map((page) => [page.id, page]));
   const after = new Set(change.pages.after.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { type Revert, revertEdits } from '#core/history/revert.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
+import type { ProposalAnswer } from '#schema/proposal.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { refuseOtherTab } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
@@ -15,19 +16,29 @@ import type { AppContext } from './context.ts';
 import { documentWrite, type WriteScope } from './document-write.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { applyAndRecord, recordedChangeset } from './record-changeset.ts';
+import { proposeElements, type Proposing } from './propose.ts';
 import { refusal } from './refused-changeset.ts';
 
 /** Errors: changeset_not_found, tab_not_found, element_locked, elements_held, too_large. Needs access to the tab as a changeset does. */
-export type RevertChangeset = (call: Call, documentId: string, changesetId: string) => Promise<RevertAnswer | Problem>;
+export type RevertChangeset = (
+  call: Call,
+  documentId: string,
+  changesetId: string,
+  options?: Proposing,
+) => Promise<Reverted | Problem>;
+
+type Reverted = RevertAnswer | ProposalAnswer;
+type Reverting = { readonly changesetId: string; readonly proposes: boolean };
 
 export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertChangeset {
   const { now } = context;
-  return (call, documentId, changesetId) => {
-    const write = { action: 'changeset.revert', access: { level: 'editor' }, ...recordedChangeset } as const;
-    return documentWrite<RevertAnswer>(context, call, documentId, write, (scope) => revertIn(scope, changesetId));
+  return (call, documentId, changesetId, { proposes = false } = {}) => {
+    const write = { action: 'changeset.revert', access: { level: 'editor', proposes }, ...recordedChangeset } as const;
+    return documentWrite<Reverted>(context, call, documentId, write, (scope) => revertIn(scope, { changesetId, proposes }));
   };
 
-  async function revertIn({ room, call, documentId, access }: WriteScope, changesetId: string): Promise<RevertAnswer | Problem> {
+  async function revertIn(scope: WriteScope, { changesetId, proposes }: Reverting): Promise<Reverted | Problem> {
+    const { room, call, documentId, access } = scope;
     const { actor } = call;
     const stored = await changesetById(room.tx, documentId, changesetId, keptSince(now()));
     if (stored === null) return problem('changeset_not_found');
@@ -39,23 +50,31 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const { rev } = await tabRev(room.tx, documentId, tabId);
     const revert = revertEdits(tab, stored.edits, stored.tabChange ?? {});
     if (isProblem(revert)) return refusal([errorOf(revert)], rev);
-    const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
+    const held = proposes ? null : heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
     if (held !== null) return refusal([held], rev);
     const { edits, results, counts, change } = revert;
     const linted = room.lintChange(tabId, revert);
     const { lint: findings } = linted;
-    if (edits.length === 0 && change === undefined) {
-      const text = answerText({ results, rev: null, dryRun: false, verdict: findings.verdict, documentId });
-      return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: findings, text };
-    }
-    // Refs are read before the edits are applied, which change the tab of the room.
-    const kept = keptOf(revert, tab);
     const planned = {
       plan: { edits, counts, targets: [] },
       results,
       ...linted,
       ...(change !== undefined && { tabChange: change }),
     };
+    if (proposes)
+      return proposeElements(context, scope, {
+        call: 'revertChangeset',
+        tabId,
+        rev,
+        planned,
+        summary: `revert of ${changesetId}`,
+      });
+    // Refs are read before the edits are applied, which change the tab of the room.
+    const kept = keptOf(revert, tab);
+    if (edits.length === 0 && change === undefined) {
+      const text = answerText({ results, rev: null, dryRun: false, verdict: findings.verdict, documentId });
+      return { changeset: null, reverted: 0, kept, results, lint: findings, text };
+    }
     const answer = await applyAndRecord(context, room, call, {
       documentId,
       tabId,
@@ -68,10 +87,10 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
   }
 }
 
-const keptOf = ({ kept }: Revert, tab: TabView): RevertAnswer['kept'] =>
+export const keptOf = ({ kept }: Revert, tab: TabView): RevertAnswer['kept'] =>
   kept.map(({ id, reason }) => ({ id, ref: tab.refOf(id), reason }));
 
-function errorOf({ code, detail, hint, members }: Problem): OperationError {
+export function errorOf({ code, detail, hint, members }: Problem): OperationError {
   const { elements, limit } = members;
   return {
     code,

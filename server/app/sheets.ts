@@ -8,48 +8,64 @@ import {
   type KeptSheet,
   noPending,
   type PendingFormulas,
-  pendingOn,
   type SheetSnapshot,
   snapshotOf,
 } from '#core/sheet/snapshot.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
-import type { NewSheet, SheetQuery } from '#schema/calls.ts';
-import { isId, newId } from '#schema/ids.ts';
+import type { NewSheet, SheetQuery } from '#schema/sheet-calls.ts';
+import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
+import type { ProposalAnswer } from '#schema/proposal.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Cell, Sheet, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
-import { addSheet, editSheet, removeSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
-import { authorize, refuseOtherTab } from '#server/access/authorize.ts';
+import { replacedBy, type SheetEdit } from '#schema/ydoc/sheets.ts';
+import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { inTurns } from '#server/in-turns.ts';
 import type { RoomReading } from '#server/rooms/port.ts';
-import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
+import { sheetRevs } from '#storage/sheets.ts';
 
-import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';
 import { documentWrite, type WriteScope } from './document-write.ts';
+import { type StoredSheetEdit, storedSheetEdit } from './proposal-content.ts';
+import { proposeSheet } from './propose-things.ts';
+import type { Proposing } from './propose.ts';
 import { planSheetWrite, refuseCount, withRowsOf } from './sheet-plans.ts';
-import { arrange, calculate, prepare, readCalculated } from './calculated-sheets.ts';
+import { prepare, readCalculated } from './calculated-sheets.ts';
+import { announceValues, createSheet, deleteSheet, refuseTab, sheetIn, writeSheet } from './sheet-writer.ts';
 
 /** `pending`: how many formulas of the sheet have no value yet. */
 type Pending = { readonly pending?: number };
 export type SheetWritten = Pending & { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
+type OneSheet = { readonly sheet: Sheet };
 export type SheetText = Pending & { readonly text: string };
 
 export interface Sheets {
   /** By tab, then title. Errors: tab_not_found, sheet_not_found. */
   list(call: Call, documentId: string, query: SheetQuery): Promise<{ readonly sheets: readonly Sheet[] } | Problem>;
   /** Errors: tab_not_found, tab_locked, invalid_value, title_taken, too_large. */
-  add(call: Call, documentId: string, body: NewSheet): Promise<{ readonly sheet: Sheet } | Problem>;
+  add(call: Call, documentId: string, body: NewSheet, options?: Proposing): Promise<OneSheet | ProposalAnswer | Problem>;
   /** Errors: sheet_not_found, tab_locked, invalid_value, title_taken, too_large. */
-  write(call: Call, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWritten | Problem>;
+  write(
+    call: Call,
+    documentId: string,
+    sheetId: string,
+    write: SheetWrite,
+    options?: Proposing,
+  ): Promise<SheetWritten | ProposalAnswer | Problem>;
   /** Errors: sheet_not_found, tab_locked. */
-  remove(call: Call, documentId: string, sheetId: string): Promise<null | Problem>;
+  remove(call: Call, documentId: string, sheetId: string, options?: Proposing): Promise<null | ProposalAnswer | Problem>;
   /** Errors: sheet_not_found. */
   csv(call: Call, documentId: string, sheetId: string): Promise<SheetText | Problem>;
   /** Replaces all cells by those of a CSV file. Errors as for `write`. */
-  replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
+  replace(
+    call: Call,
+    documentId: string,
+    sheetId: string,
+    csv: string,
+    options?: Proposing,
+  ): Promise<OneSheet | ProposalAnswer | Problem>;
 }
 
 const plain: SheetFormat = { a1: false, text: false };
@@ -77,7 +93,7 @@ export function createSheets(context: AppContext): Sheets {
       const sheets: Sheet[] = [];
       for (let { value: part, revs } = first; ;) {
         for (const one of part.taken) {
-          announceValues(documentId, one.sheet, one.pending);
+          announceValues(context, documentId, one.sheet, one.pending);
           sheets.push(await sheetView(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, format));
         }
         if (part.left.length === 0) return { sheets };
@@ -88,8 +104,8 @@ export function createSheets(context: AppContext): Sheets {
       }
     },
 
-    add: (call, documentId, { tabId, title: requestedTitle, rows = 20, cols = 8 }) =>
-      commit(call, documentId, 'sheet.add', (answer: { readonly sheet: Sheet }) => answer.sheet.id, async (scope) => {
+    add: (call, documentId, { tabId, title: requestedTitle, rows = 20, cols = 8 }, { proposes = false } = {}) =>
+      commit<OneSheet>(call, documentId, { action: 'sheet.add', proposes, subject: ({ sheet }) => sheet.id }, async (scope) => {
         const { room } = scope;
         const refused = refuseTab(scope, tabId);
         if (refused !== null) return refused;
@@ -101,32 +117,35 @@ export function createSheets(context: AppContext): Sheets {
         if (tooMany !== null) return tooMany;
         const id = newId('sheet', now());
         const lines = (kind: 'row' | 'col', count: number) => orderKeys(count).map((key) => [newId(kind, now()), key] as const);
-        room.edit((doc) => addSheet(doc, id, { tabId, title, rows: lines('row', rows), cols: lines('col', cols) }));
-        const sheet = room.workbook().sheets.get(id);
-        if (sheet === undefined) throw new Error('the sheet was not created');
-        emit(scope, sheet, { change: 'created', rev: 0 });
+        const content = { tabId, title, rows: lines('row', rows), cols: lines('col', cols) };
+        if (proposes)
+          return proposeSheet(context, scope, { call: 'addSheet', tabId, rev: 0, title, content: { kind: 'new sheet', id, ...content } });
+        const sheet = createSheet(scope, id, content);
         return { sheet: await sheetView({ sheet, values: room.workbook(), pending: noPending }, 0, plain) };
       }), // prettier-ignore
 
-    write: (call, documentId, sheetId, write) =>
-      commit(call, documentId, 'sheet.write', () => sheetId, async (scope) => {
-        const sheet = await sheetIn(scope, sheetId);
+    write: (call, documentId, sheetId, write, { proposes = false } = {}) =>
+      commit<SheetWritten>(call, documentId, { action: 'sheet.write', proposes, subject: () => sheetId }, async (scope) => {
+        const sheet = await sheetIn(context, scope, sheetId);
         if (isProblem(sheet)) return sheet;
         const planned = await planSheetWrite(scope.room.workbook(), sheet, write, now());
         if (isProblem(planned)) return planned;
-        const { rev, after, changed } = await apply(scope, sheet, planned.edit, write.kind);
+        if (proposes) return proposeEdit(scope, sheet, { call: 'writeSheet', edit: planned.edit, change: write.kind });
+        const { rev, after, changed } = await writeSheet(context, scope, sheet, { edit: planned.edit, change: write.kind });
         const { values, pending } = after;
         const cells = await inTurns(cellsOf(values, after.sheet, plain, new Set([...planned.touched, ...changed])));
         return { write: planned.write, rev, cells, ...pendingCount(pending) };
       }), // prettier-ignore
 
-    remove: (call, documentId, sheetId) =>
-      commit(call, documentId, 'sheet.remove', () => sheetId, async (scope) => {
-        const sheet = await sheetIn(scope, sheetId);
+    remove: (call, documentId, sheetId, { proposes = false } = {}) =>
+      commit<null>(call, documentId, { action: 'sheet.remove', proposes, subject: () => sheetId }, async (scope) => {
+        const sheet = await sheetIn(context, scope, sheetId);
         if (isProblem(sheet)) return sheet;
-        scope.room.edit((doc) => removeSheet(doc, sheet.id));
-        emit(scope, sheet, { change: 'deleted', rev: await raiseSheetRev(scope.room.tx, documentId, sheet.id) });
-        return null;
+        if (!proposes) return deleteSheet(scope, sheet);
+        const { id, tabId, title } = sheet;
+        const rev = await revOf(scope, id);
+        const content = { kind: 'removed sheet', sheetId: id, rev } as const;
+        return proposeSheet(context, scope, { call: 'deleteSheet', tabId, rev, title, content });
       }), // prettier-ignore
 
     async csv(call, documentId, sheetId) {
@@ -136,14 +155,14 @@ export function createSheets(context: AppContext): Sheets {
       });
       if (isProblem(found)) return found;
       const { values, sheet, pending } = await inTurns(snapshotOf(found.value));
-      announceValues(documentId, sheet, pending);
+      announceValues(context, documentId, sheet, pending);
       return { text: await inTurns(sheetCsv(values, sheet)), ...pendingCount(pending) };
     },
 
-    replace: (call, documentId, sheetId, csv) =>
-      commit(call, documentId, 'sheet.replace', () => sheetId, async (scope) => {
+    replace: (call, documentId, sheetId, csv, { proposes = false } = {}) =>
+      commit<OneSheet>(call, documentId, { action: 'sheet.replace', proposes, subject: () => sheetId }, async (scope) => {
         const { room } = scope;
-        const sheet = await sheetIn(scope, sheetId);
+        const sheet = await sheetIn(context, scope, sheetId);
         if (isProblem(sheet)) return sheet;
         const file = parseCsv(csv);
         const grown = withRowsOf(sheet, file.rows, now());
@@ -151,7 +170,8 @@ export function createSheets(context: AppContext): Sheets {
         const cells = await inTurns(planFile(grown.sheet, file, room.workbook().sheets));
         if (isProblem(cells)) return cells;
         const edit = { ...grown.edit, maps: { ...grown.edit.maps, cells } };
-        const { rev, after } = await apply(scope, sheet, edit, 'cells');
+        if (proposes) return proposeEdit(scope, sheet, { call: 'replaceSheetCsv', edit, change: 'cells' });
+        const { rev, after } = await writeSheet(context, scope, sheet, { edit, change: 'cells' });
         return { sheet: await sheetView(after, rev, plain) };
       }), // prettier-ignore
   };
@@ -169,61 +189,45 @@ export function createSheets(context: AppContext): Sheets {
     return isProblem(value) ? value : { value, revs };
   }
 
-  async function commit<T>(
-    call: Call,
-    documentId: string,
-    action: string,
-    subject: (answer: T) => string,
-    work: (scope: WriteScope) => Promise<T | Problem>,
-  ): Promise<T | Problem> {
-    if (!rooms.isCalculated(documentId)) {
-      const access = await authorize(storage.db, call.actor, documentId, 'editor', { action, now: now() });
-      if (!isProblem(access)) await prepare(rooms, documentId, now);
-    }
-    return documentWrite<T>(context, call, documentId, { action, access: { level: 'editor' }, subject }, work);
-  }
-
-  async function sheetIn(scope: WriteScope, sheetId: string): Promise<SheetState | Problem> {
-    const workbook = scope.room.workbook();
-    await arrange(workbook, now);
-    const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
-    if (sheet === undefined) return problem('sheet_not_found');
-    const refused = refuseTab(scope, sheet.tabId);
-    return refused === null ? sheet : refused.code === 'tab_not_found' ? problem('sheet_not_found') : refused;
-  }
-
-  async function apply(
+  async function proposeEdit(
     scope: WriteScope,
     sheet: SheetState,
-    edit: SheetEdit,
-    change: string,
-  ): Promise<{ readonly rev: number; readonly after: SheetSnapshot; readonly changed: ReadonlySet<string> }> {
-    const { room, documentId } = scope;
-    const workbook = room.workbook();
-    const before = workbook.unitsDone;
-    // Pending values are calculated first: afterwards they could not be distinguished from what this write changes.
-    await calculate(workbook, now, limits.recalculationPerRequest / 2);
-    const left = limits.recalculationPerRequest - (workbook.unitsDone - before);
-    workbook.takeChanged();
-    room.edit((doc) => editSheet(doc, sheet.id, edit));
-    await arrange(workbook, now);
-    await calculate(workbook, now, left);
-    const state = workbook.sheets.get(sheet.id) ?? sheet;
-    const changed = workbook.takeChanged().get(sheet.id) ?? new Set<string>();
-    const pending = pendingOn(workbook, sheet.id);
-    // Pending values may be calculated while the answer is described, so it needs a snapshot.
-    const after =
-      pending.count === 0 ? { sheet: state, values: workbook, pending } : await inTurns(snapshotOf(keepSheet(workbook, state)));
-    if (pending.isAwaited) room.afterCommit(() => announceValues(documentId, state, pending));
-    const rev = await raiseSheetRev(room.tx, documentId, sheet.id);
-    emit(scope, state, { change, rev });
-    return { rev, after, changed };
+    { call, edit, change }: { readonly call: string; readonly edit: SheetEdit; readonly change: SheetWrite['kind'] },
+  ): Promise<ProposalAnswer | Problem> {
+    const { id: sheetId, tabId, title } = sheet;
+    const [before, after] = [replacedBy(scope.room.doc, sheetId, edit), edit].map(storedSheetEdit) as [
+      StoredSheetEdit,
+      StoredSheetEdit,
+    ];
+    const content = { kind: 'sheet', sheetId, change, before, after } as const;
+    return proposeSheet(context, scope, { call, tabId, rev: await revOf(scope, sheetId), title, content });
   }
 
-  function announceValues(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
-    if (pending.isAwaited) rooms.announceValues(documentId, [sheet.id]);
+  async function commit<T extends OneSheet | SheetWritten | null>(
+    call: Call,
+    documentId: string,
+    {
+      action,
+      proposes,
+      subject,
+    }: { readonly action: string; readonly proposes: boolean; readonly subject: (answer: T) => string },
+    work: (scope: WriteScope) => Promise<T | ProposalAnswer | Problem>,
+  ): Promise<T | ProposalAnswer | Problem> {
+    const access = { level: 'editor', proposes } as const;
+    if (!rooms.isCalculated(documentId)) {
+      const may = await authorize(storage.db, call.actor, documentId, 'editor', { action, proposes, now: now() });
+      if (!isProblem(may)) await prepare(rooms, documentId, now);
+    }
+    const spec = { action, access, subject: (answer: T | ProposalAnswer) => proposedId(answer) ?? subject(answer as T) };
+    return documentWrite<T | ProposalAnswer>(context, call, documentId, spec, work);
   }
 }
+
+const proposedId = (answer: object | null): string | undefined =>
+  answer !== null && 'proposal' in answer ? (answer as ProposalAnswer).proposal?.id : undefined;
+
+const revOf = async ({ room, documentId }: WriteScope, sheetId: string): Promise<number> =>
+  (await sheetRevs(room.tx, documentId)).get(sheetId) ?? 0;
 
 /** Keeps as many of the sheets as one turn allows; `left`: the ids of the others. */
 function keptSheets(
@@ -244,24 +248,8 @@ function keptSheets(
 
 const pendingCount = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
 
-function refuseTab({ room, access }: WriteScope, tabId: string): Problem | null {
-  const denied = refuseOtherTab(access, tabId, 'editor');
-  if (denied !== null) return denied;
-  const tab = room.tabs().find(({ id }) => id === tabId);
-  if (tab === undefined) return problem('tab_not_found');
-  return tab.locked ? problem('tab_locked') : null;
-}
-
 async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number, format: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
   const cells = await inTurns(cellsOf(values, sheet, format));
   return { id, tabId, title, rev, layout: layoutOf(sheet), cells, ...pendingCount(pending) };
-}
-
-function emit(
-  { room, call }: WriteScope,
-  { id, tabId, title }: SheetState,
-  data: { readonly change: string; readonly rev: number },
-): void {
-  room.event('sheet', { sheet: id, title, ...data, actor: eventActor(call.actor) }, tabId);
 }

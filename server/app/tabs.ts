@@ -1,12 +1,6 @@
 /** Creating, reading, changing and removing the tabs of a document (SPEC.md). */
 import { lint } from '#core/lint/lint.ts';
-import { lintOfPart, refsOfPart } from '#core/lint/lint-part.ts';
-import { lintText } from '#core/lint/lint-text.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
-import { comments } from '#core/views/comments.ts';
-import { elementViews } from '#core/views/elements.ts';
-import { lines } from '#core/views/lines.ts';
-import { outline } from '#core/views/outline.ts';
 import type { NewTab, TabPatch } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -31,8 +25,10 @@ import { tabDiff } from './diffs.ts';
 import { documentWrite, plannedWrite, type WriteScope } from './document-write.ts';
 import { shownTab } from './document-view.ts';
 import { refuseOperations } from './fenced-changeset.ts';
-import { elementIdsIn } from './named-elements.ts';
-import { themeOf } from './theme-of.ts';
+import { authorizePast } from './moments.ts';
+import { decisionsFor, withDecisions } from './decisions.ts';
+import { diffMoments, readPastTab } from './past-tabs.ts';
+import { lintAnswer, type LintAttempt, lintOf, viewOf } from './tab-views.ts';
 import { addTheme } from './themes.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
@@ -96,62 +92,32 @@ export function createTabs(context: AppContext): Tabs {
     },
 
     async read(call, documentId, tabId, query) {
+      const place = { documentId, tabId };
+      const { at, since, until } = query;
+      if (query.view === 'diff') {
+        if (at !== undefined) return misplaced('at', 'is not taken with view=diff: use since and until');
+        if (since === undefined) return misplaced('since', 'is required with view=diff');
+        const denied = await authorizePast(context, call, documentId);
+        if (denied !== null) return denied;
+        if (until !== undefined || !/^\d+$/.test(String(since))) return diffMoments(context, place, { since, until });
+        const diff = await tabDiff(context, documentId, tabId, Number(since));
+        return isProblem(diff) ? diff : { diff };
+      }
+      if (at !== undefined) return readPastTab(context, call, place, { ...query, at });
       const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
-      if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
-      if (query.view === 'lint') return lintOf(documentId, tabId, query.elements);
       await rooms.prepareTab(documentId, tabId, 'read');
-      const answer = await rooms.read(documentId, (reading) => {
+      const url = addressesFor(context, call).tab(documentId, tabId);
+      const answer = await rooms.read(documentId, (reading): TabAnswer | LintAttempt | Problem => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
-        const rev = reading.rev(tabId);
-        if (query.view === 'outline')
-          return {
-            text: outline(tab, {
-              rev,
-              threads: reading.threadsOn(tabId),
-              ...(query.budget !== undefined && { budget: query.budget }),
-            }),
-          };
-        if (query.view === 'comments')
-          return { text: comments(tab, { rev, threads: reading.threadsOn(tabId), all: query.all === '1' }) };
-        if (query.view === 'lines') return { text: lines(tab) };
-        const { layers, pages, theme } = tab.settings;
-        const elements = elementViews(tab, themeOf(theme, (id) => reading.theme(id))?.font);
-        const url = addressesFor(context, call).tab(documentId, tabId);
-        return {
-          reading: { tab: { ...shownTab(tab.settings, reading), url }, elements, layers: [...layers], pages: [...pages] },
-        };
+        if (query.view !== 'lint') return viewOf(query, { tab, reading, threads: () => reading.threadsOn(tabId), url });
+        return lintOf(context, tab, query.elements, { work: reading.lintWork(tabId), lint: () => reading.lint(tabId) });
       });
-      return answer;
+      if (isProblem(answer)) return answer;
+      return 'findings' in answer ? lintAnswer(answer) : withDecisions(answer, await decisionsFor(context, call, place));
     },
   };
-
-  /** Large tabs are linted in a worker, while the document stays available. */
-  async function lintOf(documentId: string, tabId: string, named: string | undefined): Promise<TabAnswer | Problem> {
-    await rooms.prepareTab(documentId, tabId, 'read');
-    const result = await rooms.read(documentId, (reading) => {
-      const tab = reading.tab(tabId);
-      if (tab === undefined) return problem('tab_not_found');
-      const ids = named === undefined ? null : elementIdsIn(named, tab);
-      if (isProblem(ids)) return ids;
-      const part = ids === null ? null : refsOfPart(ids, tab);
-      if (reading.lintWork(tabId) > elementsLintedHere) return { part, later: planner.lint(tab) };
-      return { part, here: reading.lint(tabId) ?? lint(tab) };
-    });
-    if (isProblem(result)) return result;
-    const findings = 'here' in result ? result.here : await result.later;
-    if (isProblem(findings)) return findings;
-    return { text: lintText(result.part === null ? findings : lintOfPart(findings, result.part)) };
-  }
-
-  async function diffOf(documentId: string, tabId: string, since: number | undefined): Promise<TabAnswer | Problem> {
-    if (since === undefined) {
-      return problem('invalid_request', { errors: [{ pointer: '/since', message: 'is required with view=diff' }] });
-    }
-    const diff = await tabDiff(context, documentId, tabId, since);
-    return isProblem(diff) ? diff : { diff };
-  }
 
   /** `content`: null without operations. */
   async function createIn(
@@ -262,5 +228,5 @@ function refuseTabs(room: RoomWrite): Problem | null {
   return room.tabs().length < limit ? null : problem('too_large', { limit, detail: `A document holds at most ${limit} tabs.` });
 }
 
-/** This many are linted within some milliseconds, however they are arranged. */
-const elementsLintedHere = 400;
+const misplaced = (name: string, message: string): Problem =>
+  problem('invalid_request', { errors: [{ pointer: `/${name}`, message }] });

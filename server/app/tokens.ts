@@ -1,5 +1,6 @@
 /** A person's API tokens. The secret is shown once, when the token is created; only its hash is stored. */
 import type { Token } from '#schema/access.ts';
+import type { TokenPatch } from '#schema/task.ts';
 import type { NewToken } from '#schema/token-calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -8,6 +9,7 @@ import type { PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
+import { setHandle } from '#storage/handles.ts';
 import { insertToken, listTokens, revokeToken, type StoredToken } from '#storage/tokens.ts';
 
 import { commit } from './commit.ts';
@@ -19,6 +21,8 @@ export type Tokens = {
   create(call: Call<PersonActor>, body: NewToken): Promise<{ readonly token: Token; readonly secret: string } | Problem>;
   /** Newest first, expired ones too. */
   list(call: Call<PersonActor>): Promise<{ readonly tokens: readonly Token[] }>;
+  /** Sets its handle. Errors: token_not_found, handle_taken, invalid_request for a token that only reads. */
+  change(call: Call<PersonActor>, tokenId: string, body: TokenPatch): Promise<Token | Problem>;
   /** Errors: token_not_found. */
   revoke(call: Call<PersonActor>, tokenId: string): Promise<null | Problem>;
 };
@@ -60,12 +64,31 @@ export function createTokens(context: AppContext): Tokens {
           revokedAt: null,
           fence: checked.fence,
           client: null,
+          handle: null,
+          handFrom: null,
         };
         await insertToken(tx, token);
         return { token: publicToken(token), secret };
       });
     },
     list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId, now())).map(publicToken) }),
+    change(call, tokenId, body) {
+      const { userId } = call.actor;
+      const about = (): { subject: string } => ({ subject: tokenId });
+      return commit(context, call, { action: 'token.change', about }, async (tx) => {
+        const at = now();
+        const token = (await listTokens(tx, userId, at)).find(({ id }) => id === tokenId);
+        if (token === undefined) return problem('token_not_found');
+        const { handFrom = 'owner' } = body;
+        const handle = body.handle?.toLowerCase() ?? null;
+        if (handle !== null && token.access === 'read')
+          return problem('invalid_request', {
+            errors: [{ in: 'body', pointer: '/handle', message: 'needs a token with access full' }],
+          });
+        const isFree = await setHandle(tx, { tokenId, userId, handle, handFrom }, at);
+        return isFree ? publicToken({ ...token, handle, handFrom }) : problem('handle_taken');
+      });
+    },
     async revoke(call, tokenId) {
       const about = (): { subject: string } => ({ subject: tokenId });
       const result = await commit(context, call, { action: 'token.revoke', about }, async (tx) =>
@@ -79,7 +102,7 @@ export function createTokens(context: AppContext): Tokens {
 
 /** A token as shown to its owner: without its hash. */
 export function publicToken(token: StoredToken): Token {
-  const { id, name, access, documents, createdAt, lastUsedAt, expiresAt, fence, client } = token;
+  const { id, name, access, documents, createdAt, lastUsedAt, expiresAt, fence, client, handle } = token;
   return {
     id,
     name,
@@ -90,6 +113,8 @@ export function publicToken(token: StoredToken): Token {
     expiresAt,
     fence,
     ...(client !== null && { via: 'oauth', client }),
+    handle,
+    handFrom: token.handFrom ?? 'owner',
   };
 }
 

@@ -31,13 +31,18 @@ export async function placeableInArticle(access: ImageAccess, actor: Actor, mark
 
 function namedIn(operations: OperationsInput): Iterable<string> {
   if (typeof operations === 'string') return operations.match(/img_[a-z0-9]{16,40}/g) ?? [];
-  return operations.flatMap((operation) =>
-    [memberOf(operation, 'element'), memberOf(operation, 'fields')].flatMap((part) => {
-      const id = memberOf(part, 'imageId');
-      return typeof id === 'string' ? [id] : [];
-    }),
-  );
+  return operations.flatMap((operation) => [...inSource(memberOf(operation, 'text')), ...inFields(operation)]);
 }
+
+/** The source of an import. */
+const inSource = (text: unknown): Iterable<string> =>
+  typeof text === 'string' ? (text.match(/img_[a-z0-9]{16,40}/g) ?? []) : [];
+
+const inFields = (operation: unknown): string[] =>
+  [memberOf(operation, 'element'), memberOf(operation, 'fields')].flatMap((part) => {
+    const id = memberOf(part, 'imageId');
+    return typeof id === 'string' ? [id] : [];
+  });
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

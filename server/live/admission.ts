@@ -11,6 +11,7 @@ import { hashSecret, isChatSecret, isTokenSecret } from '#server/access/secrets.
 import { writeFenceOf } from '#server/access/fence.ts';
 import type { Storage } from '#storage/storage.ts';
 import { takeTicket } from '#storage/tickets.ts';
+import type { CallerBudgets } from '#server/budgets/caller-budgets.ts';
 
 import { closeCodes } from './close-codes.ts';
 import type { ConnectionBudget } from './connection-budget.ts';
@@ -26,6 +27,7 @@ export type AdmissionOptions = {
   readonly watch: AccessWatch;
   readonly close: CloseSocket;
   readonly budget: ConnectionBudget;
+  readonly accounts: CallerBudgets;
 };
 
 type Admitted = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
@@ -48,7 +50,7 @@ export class Admission {
   /** Admits an editor by its token or ticket, before anything is loaded. Throws Refusal. */
   async admit({ documentName, token, context, connectionConfig }: onAuthenticatePayload<EditorContext>): Promise<EditorContext> {
     const { socket } = context;
-    const { budget, close, log } = this.#options;
+    const { budget, accounts, close, log } = this.#options;
     const admitted = await this.#admitted(documentName, token, socket).catch((error: unknown) => {
       log.warn({ err: error, document: documentName }, 'an editor could not be admitted');
       return 'unavailable' as const;
@@ -57,8 +59,12 @@ export class Admission {
     if (admitted === 'unauthenticated') throw close(socket, closeCodes.unauthenticated, 'unauthenticated');
     if (admitted === 'no_access') throw close(socket, closeCodes.noAccess, 'no access');
     if (this.#documentsOf(socket) >= limits.documentsPerSocket) throw close(socket, closeCodes.flooding, 'too many documents');
-    if (!budget.enter(admitted.actor, socket)) throw close(socket, closeCodes.flooding, 'too many connections');
-    socket.authenticated();
+    const tooMany = budget.enter(admitted.actor, socket, socket.address, documentName);
+    if (tooMany !== null) {
+      accounts.refused(tooMany);
+      throw close(socket, closeCodes.flooding, tooMany.budget === 'sockets' ? 'too many connections' : 'too many documents');
+    }
+    socket.authenticated(accounts.account(admitted.actor, socket.address));
     const session = new EditorSession(socket, documentName, admitted.actor, admitted.access);
     connectionConfig.readOnly = !session.mayWrite;
     return { socket, session, admission: { version: admitted.version, until: admitted.until } };
@@ -75,7 +81,9 @@ export class Admission {
   }
 
   left(session: EditorSession): void {
-    this.#options.watch.leave(session);
+    const { watch, budget } = this.#options;
+    watch.leave(session);
+    budget.left(session.socket, session.documentId);
     if (this.#sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
   }
 

@@ -1,118 +1,135 @@
 /**
- * Limits what one person or address can open on this node: sockets at the same time, new ones in a while, and requests for whole states
- * (SPEC.md, LV41 and LV42).
+ * Limits what one caller can open on this node: sockets at the same time, new ones in a while, documents, and requests for whole states
+ * (SPEC.md, LV41, LV42 and LV45).
  */
 import type { IncomingMessage } from 'node:http';
 
 import { limits } from '#schema/limits.ts';
-import { type Actor, userIdOf } from '#server/access/actor.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { budgetOf, type HolderKind, holdersOf, type PerCaller, unlimited } from '#server/budgets/budget-holders.ts';
+import { networkOf } from '#server/budgets/network-of.ts';
+
+import { peerAddress } from './peer-address.ts';
+import { WindowCounts } from './window-counts.ts';
 
 export type ConnectionLimits = {
-  /** Sockets that a person may have open on this node; null: no limit. */
-  readonly perPerson: number | null;
-  /** The same for an address, before and after authentication. */
-  readonly perAddress: number | null;
+  /** Sockets on this node. */
+  readonly sockets: PerCaller;
+  /** Documents that are open on this node, each once. */
+  readonly documents: PerCaller;
   /** The number of proxies that add to X-Forwarded-For; false: none. */
   readonly trustProxy: number | false;
 };
 
-export const unlimitedConnections: ConnectionLimits = { perPerson: null, perAddress: null, trustProxy: false };
+export const unlimitedConnections: ConnectionLimits = { sockets: unlimited, documents: unlimited, trustProxy: false };
 
 const windowMs = 10_000;
 const minuteMs = 60_000;
 
+/** What one holder has open. */
+type Opened = {
+  readonly sockets: Set<object>;
+  /** How many sockets each document is open on. */
+  readonly documents: Map<string, number>;
+};
+
+/** What one socket has open, and the keys of the holders for which it and its documents count. */
+type SocketEntry = { readonly keys: Set<string>; readonly documents: Map<string, readonly string[]> };
+
+export type TooMany = { readonly budget: 'sockets' | 'documents'; readonly holder: HolderKind };
+
 export class ConnectionBudget {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
+  /** Sockets by network, before and after authentication. */
   readonly #byAddress = new Map<string, number>();
-  readonly #byPerson = new Map<string, Set<object>>();
-  /** The people whose sockets these are. */
-  readonly #peopleOf = new Map<object, Set<string>>();
-  readonly #opened: WindowCounts;
-  readonly #entered: WindowCounts;
+  readonly #opened = new Map<string, Opened>();
+  readonly #entries = new Map<object, SocketEntry>();
+  readonly #newByAddress: WindowCounts;
+  readonly #newByHolder: WindowCounts;
   readonly #states: WindowCounts;
 
   constructor(limit: ConnectionLimits, now: () => number) {
     this.#limits = limit;
     this.#now = now;
-    this.#opened = new WindowCounts(windowMs);
-    this.#entered = new WindowCounts(windowMs);
+    this.#newByAddress = new WindowCounts(windowMs);
+    this.#newByHolder = new WindowCounts(windowMs);
     this.#states = new WindowCounts(minuteMs);
   }
 
   addressOf(request: IncomingMessage): string {
-    return addressOf(request, this.#limits.trustProxy);
+    return peerAddress(request, this.#limits.trustProxy);
   }
 
   /** Counts a new socket of an address, to be closed with `closed`; false if it has too many. */
   open(address: string): boolean {
-    const { perAddress } = this.#limits;
-    const count = this.#byAddress.get(address) ?? 0;
-    if (perAddress !== null && (count >= perAddress || this.#opened.add(address, this.#now()) > perAddress)) return false;
-    this.#byAddress.set(address, count + 1);
+    const { perAddress } = this.#limits.sockets;
+    const key = networkOf(address);
+    const count = this.#byAddress.get(key) ?? 0;
+    if (perAddress !== null && (count >= perAddress || this.#newByAddress.add(key, this.#now()) > perAddress)) return false;
+    this.#byAddress.set(key, count + 1);
     return true;
   }
 
   closed(address: string, socket: object): void {
-    const count = (this.#byAddress.get(address) ?? 0) - 1;
-    if (count > 0) this.#byAddress.set(address, count);
-    else this.#byAddress.delete(address);
-    for (const person of this.#peopleOf.get(socket) ?? []) {
-      const sockets = this.#byPerson.get(person);
-      sockets?.delete(socket);
-      if (sockets?.size === 0) this.#byPerson.delete(person);
+    const key = networkOf(address);
+    const count = (this.#byAddress.get(key) ?? 0) - 1;
+    if (count > 0) this.#byAddress.set(key, count);
+    else this.#byAddress.delete(key);
+    const entry = this.#entries.get(socket);
+    if (entry === undefined) return;
+    for (const documentId of entry.documents.keys()) this.left(socket, documentId);
+    this.#entries.delete(socket);
+    for (const holder of entry.keys) {
+      const opened = this.#opened.get(holder);
+      opened?.sockets.delete(socket);
+      if (opened?.sockets.size === 0) this.#opened.delete(holder);
     }
-    this.#peopleOf.delete(socket);
   }
 
-  /** Counts an authenticated socket for its person; false if that person has too many. */
-  enter(actor: Actor, socket: object): boolean {
-    const person = userIdOf(actor);
-    const { perPerson } = this.#limits;
-    const sockets = this.#byPerson.get(person) ?? new Set<object>();
-    if (sockets.has(socket)) return true;
-    if (perPerson !== null && (sockets.size >= perPerson || this.#entered.add(person, this.#now()) > perPerson)) return false;
-    sockets.add(socket);
-    this.#byPerson.set(person, sockets);
-    const people = this.#peopleOf.get(socket) ?? new Set<string>();
-    this.#peopleOf.set(socket, people.add(person));
-    return true;
+  /** Counts a document on an authenticated socket, until `left` or `closed`; otherwise what its caller has too many of. */
+  enter(actor: Actor, socket: object, address: string, documentId: string): TooMany | null {
+    const entry = this.#entries.get(socket) ?? { keys: new Set(), documents: new Map<string, readonly string[]>() };
+    if (entry.documents.has(documentId)) return null;
+    const holders = holdersOf(actor, address);
+    for (const { kind, key, size } of holders) {
+      const opened = this.#opened.get(key);
+      const sockets = kind === 'address' ? null : budgetOf({ size }, this.#limits.sockets);
+      if (sockets !== null && opened?.sockets.has(socket) !== true)
+        if ((opened?.sockets.size ?? 0) >= sockets || this.#newByHolder.add(key, this.#now()) > sockets)
+          return { budget: 'sockets', holder: kind };
+      const most = budgetOf({ size }, this.#limits.documents);
+      if (most !== null && opened !== undefined && opened.documents.size >= most && !opened.documents.has(documentId))
+        return { budget: 'documents', holder: kind };
+    }
+    entry.documents.set(documentId, holders.map(({ key }) => key)); // prettier-ignore
+    this.#entries.set(socket, entry);
+    for (const { key } of holders) {
+      entry.keys.add(key);
+      const opened = this.#opened.get(key) ?? { sockets: new Set(), documents: new Map<string, number>() };
+      opened.sockets.add(socket);
+      opened.documents.set(documentId, (opened.documents.get(documentId) ?? 0) + 1);
+      this.#opened.set(key, opened);
+    }
+    return null;
+  }
+
+  /** A document was closed on a socket, which stays open. */
+  left(socket: object, documentId: string): void {
+    const documents = this.#entries.get(socket)?.documents;
+    for (const key of documents?.get(documentId) ?? []) {
+      const open = this.#opened.get(key)?.documents;
+      const count = (open?.get(documentId) ?? 0) - 1;
+      if (count > 0) open?.set(documentId, count);
+      else open?.delete(documentId);
+    }
+    documents?.delete(documentId);
   }
 
   /** Counts a request for a whole state; false if there were too many in a minute. A link makes any number of guests: they count together. */
   mayRequestState(actor: Actor, address: string): boolean {
-    if (this.#limits.perPerson === null) return true;
-    const count = this.#states.add(actor.kind === 'guest' ? `guests ${address}` : actor.userId, this.#now());
+    if (this.#limits.sockets.perPerson === null) return true;
+    const count = this.#states.add(actor.kind === 'guest' ? `guests ${networkOf(address)}` : actor.userId, this.#now());
     return count <= (actor.kind === 'guest' ? limits.fullSyncsPerMinuteOfGuests : limits.fullSyncsPerMinuteAndPerson);
   }
-}
-
-/** Counts by key in windows of time. */
-class WindowCounts {
-  readonly #windowMs: number;
-  readonly #counts = new Map<string, number>();
-  #until = 0;
-
-  constructor(windowLengthMs: number) {
-    this.#windowMs = windowLengthMs;
-  }
-
-  add(key: string, now: number): number {
-    if (now >= this.#until) {
-      this.#counts.clear();
-      this.#until = now + this.#windowMs;
-    }
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return count;
-  }
-}
-
-/** The peer's address, or the one that the outermost trusted proxy reports. */
-function addressOf({ socket, headers }: IncomingMessage, trustProxy: number | false): string {
-  const own = socket.remoteAddress ?? '';
-  if (trustProxy === false) return own;
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-  const hops = forwarded.map((address) => address.trim()).filter((address) => address !== '');
-  return hops.at(-trustProxy) ?? hops[0] ?? own;
 }

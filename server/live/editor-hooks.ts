@@ -21,6 +21,8 @@ import { stampAwareness } from './awareness.ts';
 import type { ClientIdsOf } from './client-ids.ts';
 import { closeCodes } from './close-codes.ts';
 import type { DocumentLoading } from './document-loading.ts';
+import { resumeAccount, suspendAccount } from '#server/budgets/current-account.ts';
+
 import type { EditorContext, EditorSession } from './editor-session.ts';
 import type { EditorUpdates } from './editor-updates.ts';
 import type { FirstStates } from './first-state.ts';
@@ -113,12 +115,15 @@ export class EditorHooks implements Extension<EditorContext> {
     const { close, log } = this.#options;
     const session = context?.session;
     if (session === undefined) return Promise.reject(new Refusal(closeCodes.unauthenticated, 'unauthenticated'));
+    resumeAccount();
     try {
       return check(session) ?? Promise.resolve();
     } catch (error) {
       if (error instanceof Refusal) return Promise.reject(error);
       log.error({ err: error, document: session.documentId }, 'a message could not be checked');
       return Promise.reject(close(session.socket, closeCodes.refused, 'unreadable'));
+    } finally {
+      suspendAccount();
     }
   }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
+import { unlimitedBudgets } from '#server/budgets/caller-budgets.ts';
 import { until } from '#test/harness/editor.ts';
 
 import { EditorSocket } from './editor-socket.ts';
@@ -34,12 +35,14 @@ beforeEach(async () => {
   socket = new EditorSocket(webSocket, {
     isForChats: false,
     address: '127.0.0.1',
+    account: unlimitedBudgets().account(null, '127.0.0.1'),
+    onUsedUp: () => expect.fail('there is no limit'),
     now: Date.now,
     whenDurable: (_, release) => release(),
     handles: () => false,
   });
   socket.connect(connection as unknown as ReturnType<Hocuspocus['handleConnection']>);
-  socket.authenticated();
+  socket.authenticated(unlimitedBudgets().account(null, '127.0.0.1'));
   await until(() => peer.readyState === peer.OPEN, 5_000, 'the socket does not open');
 });
 

@@ -6,10 +6,12 @@ import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { RawData, WebSocket } from 'ws';
 
 import { limits } from '#schema/limits.ts';
+import type { CallerAccount } from '#server/budgets/caller-budgets.ts';
 
 import { type CloseCode, closeCodes } from './close-codes.ts';
 import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame, quickType } from './frame.ts';
 import { MessageRate } from './message-rate.ts';
+import { PacedFrames } from './paced-frames.ts';
 
 const lastChanceMs = 1_000;
 /** How long a peer may take for the close handshake before its connection is cut. */
@@ -23,6 +25,10 @@ type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 export type EditorSocketOptions = {
   /** The address of the peer. */
   readonly address: string;
+  /** Used until the peer has authenticated. */
+  readonly account: CallerAccount;
+  /** Called when a budget of its account was used up for too long. */
+  readonly onUsedUp: (account: CallerAccount) => void;
   /** The socket may be a page of any origin: only tickets of chat boards are accepted [LV44]. */
   readonly isForChats: boolean;
   readonly now: () => number;
@@ -35,6 +41,8 @@ export class EditorSocket implements WebSocketLike {
   readonly #socket: WebSocket;
   readonly #options: EditorSocketOptions;
   readonly #rate = new MessageRate();
+  #account: CallerAccount;
+  #frames: PacedFrames | null = null;
   #authentication: NodeJS.Timeout;
   readonly #pings: NodeJS.Timeout;
   /** Acknowledgements that wait for a handshake, by document. */
@@ -50,6 +58,7 @@ export class EditorSocket implements WebSocketLike {
   constructor(socket: WebSocket, options: EditorSocketOptions) {
     this.#socket = socket;
     this.#options = options;
+    this.#account = options.account;
     // In two steps, so that messages that arrived while this thread was busy are read before the timeout.
     this.#authentication = setTimeout(() => {
       const refuse = (): void => this.refuse(closeCodes.authenticationTimeout, 'no authentication');
@@ -61,13 +70,26 @@ export class EditorSocket implements WebSocketLike {
 
   /** Passes the peer's frames to Hocuspocus until either side ends. */
   connect(connection: ClientConnection): void {
-    this.#socket.on('message', (data: RawData) => this.#receive(toBytes(data), connection));
+    const frames = new PacedFrames({
+      socket: this.#socket,
+      waitMs: () => this.#account.usedUp()?.waitMs ?? 0,
+      handle: (data) => this.#account.run(() => this.#receive(data, connection)),
+      onTooLong: () => {
+        this.#options.onUsedUp(this.#account);
+        this.refuse(closeCodes.flooding, 'too much work');
+      },
+    });
+    this.#frames = frames;
+    this.#socket.on('message', (data: RawData) => {
+      if (this.#closeCode === null && this.#refusal === null && !this.#floods()) frames.receive(toBytes(data));
+    });
     // ws answers pings itself, but they count as messages.
     this.#socket.on('ping', () => void this.#floods());
     this.#socket.on('pong', () => void this.#floods());
     this.#socket.on('close', (code: number, reason: Buffer) => {
       clearTimeout(this.#authentication);
       clearInterval(this.#pings);
+      frames.end();
       this.#heldFrames.clear();
       connection.handleClose({ code, reason: reason.toString() });
     });
@@ -97,7 +119,9 @@ export class EditorSocket implements WebSocketLike {
     return this.#closeCode;
   }
 
-  authenticated(): void {
+  /** What the peer sends from now on counts for this account. */
+  authenticated(account: CallerAccount): void {
+    this.#account = account;
     clearTimeout(this.#authentication);
   }
 
@@ -150,6 +174,7 @@ export class EditorSocket implements WebSocketLike {
     clearTimeout(this.#authentication);
     if (this.#closeCode !== null) return;
     this.#closeCode = code;
+    this.#frames?.end();
     this.#socket.close(code, reason.slice(0, 120));
     const timer = setTimeout(() => this.#socket.terminate(), code === closeCodes.tooSlow ? slowClosingMs : closingMs);
     timer.unref();
@@ -157,15 +182,18 @@ export class EditorSocket implements WebSocketLike {
   }
 
   #receive(data: Uint8Array, connection: ClientConnection): void {
-    if (this.#closeCode !== null || this.#refusal !== null || this.#floods()) return;
+    if (this.#closeCode !== null || this.#refusal !== null) return;
     if (isPong(data)) {
       connection.lastMessageReceivedAt = Date.now();
       return;
     }
+    this.#account.transferred(data.length);
+    this.#account.resume();
     const frame = readEditorFrame(data);
     if (frame === 'no_document') return this.refuse(closeCodes.noAccess, 'no such document');
     if (frame === 'no_message') return this.refuse(closeCodes.refused, 'not a message that an editor sends');
     if (!this.#options.handles(this, data)) connection.handleMessage(data);
+    this.#account.suspend();
   }
 
   /** Skipped while the peer has unread bytes, which show that the server is alive as well [LV10]. */

@@ -80,6 +80,7 @@ export class EditorUpdates {
       throw close(session.socket, closeCodes.refused, verdict.reason);
     }
     if (!rooms.hasRoomFor(update, document)) throw close(session.socket, closeCodes.refused, 'too_large');
+    if (!rooms.hasMemoryFor(update, document)) throw close(session.socket, closeCodes.overloaded, 'overloaded');
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
     const snapshot = lockedSnapshot(document, verdict.lockedTouched);

@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
 import { limits } from '#schema/limits.ts';
 import { isProblem, ProblemError } from '#schema/problem.ts';
 import type { AccessWatch } from '#server/access/access-watch.ts';
+import type { CallerBudgets } from '#server/budgets/caller-budgets.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
@@ -47,6 +48,7 @@ export type LiveServerOptions = {
   /** The connection to the editors of other nodes. */
   readonly remote: RemoteStates;
   readonly connectionLimits: ConnectionLimits;
+  readonly accounts: CallerBudgets;
 };
 
 export class LiveServer {
@@ -90,7 +92,7 @@ export class LiveServer {
     this.#budget = budget;
     const firstStates = new FirstStates(budget);
     this.#firstStates = firstStates;
-    const admission = new Admission({ storage, now, log, watch, close, budget });
+    const admission = new Admission({ storage, now, log, watch, close, budget, accounts: options.accounts });
     this.#admission = admission;
     const updates = new EditorUpdates({
       rooms,
@@ -205,7 +207,11 @@ export class LiveServer {
     if (this.#draining) return refuseUpgrade(stream, 503);
     if (origin !== undefined && !isForChats && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
     const address = this.#budget.addressOf(request);
-    if (!this.#budget.open(address)) return refuseUpgrade(stream, 429, 'Retry-After: 10\r\n');
+    const { accounts } = this.#options;
+    if (!this.#budget.open(address)) {
+      accounts.refused({ budget: 'sockets', holder: 'address' });
+      return refuseUpgrade(stream, 429, 'Retry-After: 10\r\n');
+    }
     let isOpen = false;
     // Also of a handshake that fails.
     stream.once('close', () => {
@@ -214,6 +220,11 @@ export class LiveServer {
     this.#webSockets.handleUpgrade(request, stream, head, (webSocket) => {
       const socket = new EditorSocket(webSocket, {
         address,
+        account: accounts.account(null, address),
+        onUsedUp: (account) => {
+          const usedUp = account.usedUp();
+          if (usedUp !== null) accounts.refused(usedUp);
+        },
         isForChats,
         now: this.#options.now,
         whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),

@@ -32,7 +32,9 @@ npx atelier admin user code ID|ADDRESS
 npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
     [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
 npx atelier admin token revoke ID
+npx atelier admin backup --to FOLDER
 npx atelier admin document salvage ID [--keep FILE]
+npx atelier admin restore --document ID --at 2026-11-01T12:00:00Z
 npx atelier admin migrate --to postgres://…
 `;
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
+import type { PerCaller } from '#server/budgets/budget-holders.ts';
 import type { OpenIdSettings } from '#server/access/openid.ts';
 import { isAllowEntry } from '#server/outbound/allow-list.ts';
 import type { BlobStore } from '#storage/blobs/blobs.ts';
@@ -27,9 +28,16 @@ export type Config = {
   /** Calls per minute and token; null: no limit. */
   readonly rateLimit: number | null;
   /** Sockets of editors that a person, and an address, may have on this node; null: no limit. */
-  readonly editors: { readonly perPerson: number | null; readonly perAddress: number | null };
+  readonly editors: PerCaller;
+  /** Documents that they may have open on this node. */
+  readonly documents: PerCaller;
+  /** Percent of the event loop's time that calls and messages of a person, and of an address, may take. */
+  readonly loopPercent: PerCaller;
+  readonly bytesPerSecond: PerCaller;
   /** The lateness of the event loop above which expensive reads are refused, ms; null: never. */
   readonly overloadMs: number | null;
+  /** How many days each moment of a document can be read. */
+  readonly pastDays: number;
   readonly shutdownMs: number;
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
@@ -69,11 +77,26 @@ export function readConfig(env: Environment): Config {
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
     rateLimit: limitOf(env, 'RATE_LIMIT', limits.callsPerMinutePerToken),
-    editors: {
-      perPerson: limitOf(env, 'EDITORS_PER_PERSON', limits.editorsPerPerson),
-      perAddress: limitOf(env, 'EDITORS_PER_ADDRESS', limits.editorsPerAddress),
-    },
+    editors: perCaller(env, ['EDITORS_PER_PERSON', limits.editors.perPerson], ['EDITORS_PER_ADDRESS', limits.editors.perAddress]),
+    documents: perCaller(
+      env,
+      ['DOCUMENTS_PER_PERSON', limits.openDocuments.perPerson],
+      ['DOCUMENTS_PER_ADDRESS', limits.openDocuments.perAddress],
+    ),
+    loopPercent: perCaller(
+      env,
+      ['LOOP_PERCENT_PER_PERSON', limits.loopPercent.perPerson],
+      ['LOOP_PERCENT_PER_ADDRESS', limits.loopPercent.perAddress],
+      100,
+    ),
+    bytesPerSecond: perCaller(
+      env,
+      ['BYTES_PER_PERSON', limits.bytesPerSecond.perPerson],
+      ['BYTES_PER_ADDRESS', limits.bytesPerSecond.perAddress],
+      1e12,
+    ),
     overloadMs: limitOf(env, 'OVERLOAD_MS', limits.overloadMs),
+    pastDays: readPastDays(env),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -88,6 +111,9 @@ export function readConfig(env: Environment): Config {
     openId: readOpenId(env, publicUrl),
   };
 }
+
+/** Also read by the administration. */
+export const readPastDays = (env: Environment): number => integer(env, 'PAST_DAYS', limits.pastDays, 1, 3_650);
 
 function readSecretKey(env: Environment): string | null {
   const key = env['SECRET_KEY'];
@@ -131,7 +157,7 @@ function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings 
 export const embeddedImages = (dataDir: string): string => join(dataDir, 'images');
 
 /** By default beside the SQLite database, or inside the PostgreSQL database. BLOB_URL names a folder or a bucket that every node can reach. */
-function readBlobs(env: Environment): BlobStore {
+export function readBlobs(env: Environment): BlobStore {
   const text = env['BLOB_URL'];
   const storage = readStorage(env);
   if (!text) return 'dataDir' in storage ? { folder: embeddedImages(storage.dataDir) } : 'database';
@@ -182,8 +208,14 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
 }
 
 /** A positive number, or null for `off`. */
-const limitOf = (env: Environment, name: string, fallback: number): number | null =>
-  env[name] === 'off' ? null : integer(env, name, fallback, 1, 1_000_000, 'off');
+const limitOf = (env: Environment, name: string, fallback: number, max = 1_000_000): number | null =>
+  env[name] === 'off' ? null : integer(env, name, fallback, 1, max, 'off');
+
+type NamedDefault = readonly [name: string, fallback: number];
+const perCaller = (env: Environment, person: NamedDefault, address: NamedDefault, max?: number): PerCaller => ({
+  perPerson: limitOf(env, ...person, max),
+  perAddress: limitOf(env, ...address, max),
+});
 
 function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
   const text = env[name] || fallback;

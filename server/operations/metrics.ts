@@ -1,6 +1,9 @@
 /** The metrics of a node, in Prometheus's names and units. No label names a user or a document. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import type { HolderKind } from '#server/budgets/budget-holders.ts';
+import type { BudgetName } from '#server/budgets/caller-budgets.ts';
+
 export type Gauges = {
   readonly editors: () => number;
   /** Editors on other nodes. */
@@ -12,8 +15,12 @@ export type Gauges = {
   readonly eventStreams: () => number;
   /** A total that only rises. */
   readonly eventsSent: () => number;
+  readonly waitingInboxes: () => number;
+  readonly unindexedDocuments: () => number;
   /** Median lateness of the event loop. */
   readonly lateMs: () => number;
+  /** A total: the time that the event loop has worked for callers. */
+  readonly callersLoopMs: () => number;
 };
 
 export class ServerMetrics {
@@ -31,6 +38,13 @@ export class ServerMetrics {
     labelNames: ['reason'],
     registers: [this.#registry],
   });
+  readonly #usedUp = new Counter({
+    name: 'atelier_budget_refusals_total',
+    help: 'Calls and editors that were refused because a budget was used up, by budget and by what had used it up.',
+    labelNames: ['budget', 'holder'],
+    registers: [this.#registry],
+  });
+
   readonly #dropped = new Counter({
     name: 'atelier_doorbell_dropped_total',
     help: 'Messages on the doorbell that were dropped: wrongly signed, or received before.',
@@ -69,6 +83,19 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #tasks = new Counter({
+    name: 'atelier_task_changes_total',
+    help: 'Changes of tasks of agents: handed, claimed, updated, completed, lapsed (queued again or stale), withdrawn.',
+    labelNames: ['change'],
+    registers: [this.#registry],
+  });
+
+  readonly #searchResets = new Counter({
+    name: 'atelier_search_resets_total',
+    help: 'Times that this node found the search index lost or damaged, and began to make it again.',
+    registers: [this.#registry],
+  });
+
   constructor(gauges: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('atelier_editors', 'Open connections of editors.', gauges.editors);
@@ -81,10 +108,21 @@ export class ServerMetrics {
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
     this.#gauge('atelier_document_memory_bytes', 'Estimated memory of loaded documents.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
+    this.#gauge('atelier_waiting_inboxes', 'Inboxes of agents that wait for a task on this node.', gauges.waitingInboxes);
+    this.#gauge(
+      'atelier_unindexed_documents',
+      'Documents that this node is about to index for searches.',
+      gauges.unindexedDocuments,
+    );
     this.#gauge(
       'atelier_event_loop_late_seconds',
       'Median lateness of the event loop over the last seconds.',
       () => gauges.lateMs() / 1_000,
+    );
+    this.#total(
+      'atelier_callers_loop_seconds_total',
+      'Time that the event loop has worked for calls and messages of callers.',
+      () => gauges.callersLoopMs() / 1_000,
     );
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
@@ -95,6 +133,14 @@ export class ServerMetrics {
 
   refused(reason: string): void {
     this.#refusals.inc({ reason });
+  }
+
+  changedTask(change: string): void {
+    this.#tasks.inc({ change });
+  }
+
+  usedUp(budget: BudgetName, holder: HolderKind): void {
+    this.#usedUp.inc({ budget, holder });
   }
 
   sentWebhook(outcome: 'delivered' | 'retried' | 'failed'): void {
@@ -115,6 +161,10 @@ export class ServerMetrics {
 
   damagedRows(rows: number): void {
     this.#damaged.set(rows);
+  }
+
+  resetSearch(): void {
+    this.#searchResets.inc();
   }
 
   droppedNotification(): void {

@@ -21,7 +21,7 @@ describe('sweeping', () => {
     const storage = await openStorage({ dataDir: folder.path });
     const start = new Date(2026, 5, 1, 3, 30).getTime();
     let now = start;
-    const sweeper = new Sweeper({ storage, now: () => now, log: { info: () => {}, warn: () => {} }, images });
+    const sweeper = new Sweeper({ storage, now: () => now, pastDays: 30, log: { info: () => {}, warn: () => {} }, images });
     const at = async (days: number): Promise<number[]> => {
       now = start + days * day;
       await sweeper.sweepIfDue();
@@ -56,7 +56,7 @@ describe('sweeping', () => {
     const warnings: object[] = [];
     const log = { info: () => {}, warn: (data: object) => void warnings.push(data) };
     const sessionsLeft = async (ahead: number): Promise<number> => {
-      const sweeper = new Sweeper({ storage, now: () => Date.now() + ahead, log, images });
+      const sweeper = new Sweeper({ storage, now: () => Date.now() + ahead, pastDays: 30, log, images });
       await sweeper.sweepIfDue();
       sweeper.stop();
       return (await storage.db.selectFrom('sessions').select('hash').execute()).length;

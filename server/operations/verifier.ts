@@ -27,7 +27,7 @@ const turnMs = 10 * 60_000;
 const keysPerRead = 500;
 /** A damaged disk may damage every row. */
 const loggedPerPass = 20;
-const tables: readonly HistoryTable[] = ['snapshots', 'journal'];
+const tables: readonly HistoryTable[] = ['snapshots', 'journal', 'journal_packs', 'past_snapshots'];
 
 export class Verifier {
   readonly #options: VerifierOptions;

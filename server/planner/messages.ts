@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import type { LintChange } from '#core/lint/lint-change.ts';
-import type { Counts, Lint, OperationError, Result } from '#schema/changeset.ts';
+import type { Counts, ImportReport, Lint, OperationError, Result } from '#schema/changeset.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { Element } from '#schema/element.ts';
 import type { ErrorCode } from '#schema/errors.ts';
@@ -42,7 +42,13 @@ export type PlannerReply =
   | Failed
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
   /** All pieces have been posted to the port. */
-  | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly linted: LintChange }
+  | {
+      readonly kind: 'planned';
+      readonly counts: Counts;
+      readonly targets: readonly string[];
+      readonly imports?: readonly ImportReport[];
+      readonly linted: LintChange;
+    }
   /** The same for pages and articles, with the other members of the plan. */
   | {
       readonly kind: 'illustrated';

@@ -53,6 +53,6 @@ export function planOperations(
     ...(longer !== undefined && { longer }),
   });
   if ('errors' in plan) return plan;
-  const { edits, counts, targets, results } = plan;
-  return { plan: { edits, counts, targets }, results, ...lintOf(plan) };
+  const { edits, counts, targets, results, imports } = plan;
+  return { plan: { edits, counts, targets }, results, ...(imports.length > 0 && { imports }), ...lintOf(plan) };
 }

@@ -2,12 +2,14 @@
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { IllustrationPlan } from '#core/pages/plan-illustration.ts';
 import type { LintChange } from '#core/lint/lint-change.ts';
-import type { OperationError, Result, TabSettingsChange } from '#schema/changeset.ts';
+import type { ImportReport, OperationError, Result, TabSettingsChange } from '#schema/changeset.ts';
 
 /** A plan that can be applied, with the parts of the answer that describe its result. */
 export type PlannedChangeset = LintChange & {
   readonly plan: Pick<ChangesetPlan, 'edits' | 'counts' | 'targets'>;
   readonly results: readonly Result[];
+  /** What its imports made of their sources. */
+  readonly imports?: readonly ImportReport[];
   /** Changes of the tab itself. */
   readonly tabChange?: TabSettingsChange;
 };

@@ -45,7 +45,8 @@ export class PlannerThread {
       if (answer.kind === 'refused') return { errors: answer.errors };
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
       const { edits, results } = await collect(pieces, tab);
-      return { plan: { edits, counts: answer.counts, targets: [...answer.targets] }, results, ...answer.linted };
+      const { counts, targets, imports, linted } = answer;
+      return { plan: { edits, counts, targets: [...targets] }, results, ...(imports !== undefined && { imports }), ...linted };
     } finally {
       pieces.close();
     }

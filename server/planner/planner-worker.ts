@@ -47,7 +47,8 @@ function answer(outcome: PlanResult, pieces: MessagePort, post: (message: Planne
   const { lint: found, older, rerouted } = outcome;
   const { counts, targets } = outcome.plan;
   sendPieces(outcome, pieces);
-  post({ kind: 'planned', counts, targets, linted: { lint: found, older, rerouted } });
+  const { imports } = outcome;
+  post({ kind: 'planned', counts, targets, ...(imports !== undefined && { imports }), linted: { lint: found, older, rerouted } });
 }
 
 function postIllustration(

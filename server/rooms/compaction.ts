@@ -1,5 +1,5 @@
 /**
- * Replaces a long journal by a snapshot and a short tail.
+ * Replaces a long journal by a snapshot and a short tail, and packs the rows for those who read the past (storage/past/).
  *
  * The snapshot is written at exactly the position of the journal, under the document's lock, in the transaction that deletes rows. That
  * of a large document is made in a thread meanwhile, at the position where that began.
@@ -7,8 +7,9 @@
 import * as Y from 'yjs';
 
 import { lockDocument } from '#storage/journal.ts';
+import { keepPast, preparePast, type PreparedPast } from '#storage/past/keep-past.ts';
 import { loadState, writeSnapshot } from '#storage/snapshots.ts';
-import type { Storage } from '#storage/storage.ts';
+import type { Db, Storage } from '#storage/storage.ts';
 
 import type { JournalReader } from './journal-reader.ts';
 import type { Room } from './room.ts';
@@ -24,7 +25,10 @@ export type CompactionOptions = {
   readonly compactApartBytes: number;
   /** Rows kept before a snapshot: nodes that are slightly behind follow them, and a corrupt snapshot can be rebuilt. */
   readonly keepTailRows: number;
+  readonly pastSnapshotBytes: number;
 };
+
+type Snapshot = { readonly seq: number; readonly bytes: Uint8Array; readonly at: number };
 
 export class Compaction {
   readonly #options: CompactionOptions;
@@ -47,10 +51,11 @@ export class Compaction {
   }
 
   async compact(room: Room): Promise<void> {
-    const { storage, reader, now, keepTailRows, compactApartBytes } = this.#options;
+    const { storage, reader, now, compactApartBytes } = this.#options;
     // Encoding a loaded document takes a quarter of the time that loading it takes.
     const bytesToRead = room.shadow === null ? room.size.bytes : room.size.bytes / 4;
     if (bytesToRead > compactApartBytes && (await this.#compactApart(room))) return;
+    const past = await preparePast(storage.db, room.id, this.#options);
     await room.turn(async () => {
       const shadow = await reader.shadow(room);
       if (shadow === null) return;
@@ -59,7 +64,7 @@ export class Compaction {
         if (locked === null) return;
         await reader.follow(room, tx, locked.seq);
         const snapshot = { seq: shadow.at, bytes: Y.encodeStateAsUpdate(shadow.doc), at: now() };
-        await writeSnapshot(tx, room.id, snapshot, keepTailRows);
+        await this.#replace(tx, room, past, snapshot);
       });
       // Loading the shadow counted the rows that the snapshot now covers.
       room.rowsSinceSnapshot = 0;
@@ -69,17 +74,23 @@ export class Compaction {
 
   /** False if the snapshot could not be made in a thread. */
   async #compactApart(room: Room): Promise<boolean> {
-    const { storage, now, keepTailRows } = this.#options;
+    const { storage, now } = this.#options;
     const state = await loadState(storage.db, room.id);
     // What has gone back is refused where it is read.
     if (state === null || state.seq < room.reached) return false;
     const { seq, snapshot, rows } = state;
     const bytes = await encodedApart([...(snapshot === null ? [] : [snapshot.bytes]), ...rows.map((row) => row.bytes)]);
     if (bytes === null) return false;
+    const past = await preparePast(storage.db, room.id, this.#options);
     await storage.transact(async (tx) => {
       const locked = await lockDocument(tx, room.id);
-      if (locked !== null && locked.seq >= seq) await writeSnapshot(tx, room.id, { seq, bytes, at: now() }, keepTailRows);
+      if (locked !== null && locked.seq >= seq) await this.#replace(tx, room, past, { seq, bytes, at: now() });
     });
     return true;
+  }
+
+  /** Leaves everything as it is if another node compacts the document at the same time. */
+  async #replace(tx: Db, room: Room, past: PreparedPast, snapshot: Snapshot): Promise<void> {
+    if (await keepPast(tx, room.id, past)) await writeSnapshot(tx, room.id, snapshot, this.#options.keepTailRows);
   }
 }

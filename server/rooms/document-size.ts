@@ -13,6 +13,7 @@ export class DocumentSize {
   readonly #limit: number;
   /** Never less than the size of the document. */
   #bytes = 0;
+  #grownBytes = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -26,10 +27,17 @@ export class DocumentSize {
   /** Sets the size after the document was read. */
   loaded(bytes: number): void {
     this.#bytes = bytes;
+    this.#grownBytes = 0;
+  }
+
+  /** What was written since the document was read. */
+  get grownBytes(): number {
+    return this.#grownBytes;
   }
 
   grew(bytes: number): void {
     this.#bytes += bytes;
+    this.#grownBytes += bytes;
   }
 
   /** Whether an update may be written that the document does not contain yet. */
@@ -53,4 +61,4 @@ export class DocumentSize {
   }
 }
 
-const onlyDeletes = (update: Uint8Array): boolean => Y.decodeUpdate(update).structs.length === 0;
+export const onlyDeletes = (update: Uint8Array): boolean => Y.decodeUpdate(update).structs.length === 0;

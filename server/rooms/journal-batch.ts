@@ -22,9 +22,12 @@ export type SnapshotBatch = { readonly batch: Batch; readonly snapshots: readonl
 export async function journalBatch(tx: Db, room: Room, { batch, snapshots }: SnapshotBatch, row: BatchRow): Promise<void> {
   const { at } = row;
   const edited = editedElements(snapshots);
-  await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null });
-  for (const [tabId, touches] of touchesByTab(batch.edits)) {
-    const rev = await raiseRev(tx, room.id, tabId, at);
+  const byTab = touchesByTab(batch.edits);
+  const revs: Record<string, number> = {};
+  for (const tabId of byTab.keys()) revs[tabId] = await raiseRev(tx, room.id, tabId, at);
+  await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: { revs } });
+  for (const [tabId, touches] of byTab) {
+    const rev = revs[tabId] ?? 0;
     for (const [{ name, color, userId }, elementIds] of byEditor(touches.things)) {
       await insertTouches(tx, { documentId: room.id, tabId, rev, elementIds, name, color, userId, changesetId: null, at });
     }

@@ -71,6 +71,7 @@ export class JournalReader {
       } finally {
         built?.();
       }
+      this.#options.budget.loadedShadow(room.shadow.doc);
       this.#rooms.limitShadows();
     }
     const { shadow } = room;
@@ -127,7 +128,7 @@ export class JournalReader {
 }
 
 /** Merges small updates that follow one another. */
-function* mergeSmall(updates: readonly Uint8Array[]): Generator<void, Uint8Array[]> {
+export function* mergeSmall(updates: readonly Uint8Array[]): Generator<void, Uint8Array[]> {
   const merged: Uint8Array[] = [];
   let run: Uint8Array[] = [];
   let runBytes = 0;

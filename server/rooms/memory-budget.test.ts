@@ -56,11 +56,41 @@ describe('memory for documents', () => {
     const built = budget.admitShadow('b', 10_000);
     expect(budget.used).toBe(840_000);
     built();
-    budget.arrived('a');
+    budget.arrived('a', new Y.Doc());
     budget.admitLive('b', 20_000);
     now = 31_000;
     budget.admitLive('c', 20_000);
     expect(budget.used).toBe(480_000);
+  });
+
+  test('RM36 a document that grows counts with its new size, and is refused at the limit, while others may still be edited', async () => {
+    let now = 0;
+    const [growing, quiet] = [await roomWith('a', 1_000, 1), await roomWith('b', 1_000, 2)];
+    const budget = budgetOf([growing, quiet], 4_000_000, () => (now += 1_000));
+    for (const room of [growing, quiet]) budget.loadedShadow(room.shadow!.doc);
+    const small = new Uint8Array(20);
+    let entries = 0;
+    const grow = (): void => {
+      for (; budget.allowsGrowth(growing, 30) && entries < 100_000; entries += 1)
+        growing.shadow!.doc.getMap('tabs').set(`new${entries}`, entries);
+    };
+    // Shadows that are in use stay.
+    await growing.turn(() => quiet.turn(async () => grow()));
+    // 4,000,000 bytes and the reserve are at most 5,750 structs, of which 2,000 were there.
+    expect(entries).toBeGreaterThan(2_500);
+    expect(entries).toBeLessThan(3_800);
+    expect(budget.allowsGrowth(quiet, small.length)).toBe(true);
+    // When the document is closed, its memory is free.
+    growing.dropShadow();
+    expect(budget.allowsGrowth(quiet, 10_000)).toBe(true);
+  });
+
+  test('RM36 long texts count by their bytes', async () => {
+    const room = await roomWith('a', 10, 1);
+    const budget = budgetOf([room], 4_000_000, () => 0);
+    const before = budget.used;
+    room.size.grew(3_000_000);
+    expect(budget.used - before).toBeGreaterThan(2_900_000);
   });
 
   test('RM29 documents may use the part of the heap that the process does not need', () => {

@@ -101,6 +101,15 @@ export type RoomReading = {
   sheetIds(): readonly string[];
 };
 
+/** A document at an earlier position of its journal, within the call. It has no revisions of cards and card types. */
+export type PastReading = Omit<RoomReading, 'itemsRev' | 'itemTypesRev'> & {
+  readonly seq: number;
+  /** When the last write before the moment took place (ms). */
+  readonly at: number;
+  /** Reads a large tab in several turns of the event loop, before it is used. */
+  prepare(tabId: string): Promise<void>;
+};
+
 export interface Rooms {
   /** Errors: document_not_found (also in the trash), room_unavailable. */
   write<T>(call: Call, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem>;
@@ -116,6 +125,8 @@ export interface Rooms {
   ): Promise<T | Problem>;
   /** Errors: document_not_found, room_unavailable. */
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
+  /** The document at a position of its journal. Errors: revision_not_found if it is not kept, room_unavailable. */
+  past<T>(documentId: string, seq: number, use: (past: PastReading) => Promise<T | Problem>): Promise<T | Problem>;
   /**
    * Reads a tab that this node has not read yet, in several turns of the event loop, which the next call for it would block at once. Does
    * nothing if it cannot: the call says why.

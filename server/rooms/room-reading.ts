@@ -6,7 +6,9 @@ import type { Position } from '#storage/position.ts';
 import type { RoomReading } from './port.ts';
 import type { Shadow } from './shadow.ts';
 
-export const readingOf = (shadow: Shadow, documentId: string, { revs, itemsRev, itemTypesRev }: Position): RoomReading => ({
+type Revisions = Pick<Position, 'revs' | 'itemsRev' | 'itemTypesRev'>;
+
+export const readingOf = (shadow: Shadow, documentId: string, { revs, itemsRev, itemTypesRev }: Revisions): RoomReading => ({
   documentId,
   name: shadow.name ?? '',
   tabs: shadow.tabs,

@@ -11,6 +11,7 @@ import * as Y from 'yjs';
 import { cardsWithoutKey } from '#schema/ydoc/cards.ts';
 import { StorageUnavailable } from '#storage/failures.ts';
 import type { JournalRow } from '#storage/journal.ts';
+import { resumeAccount } from '#server/budgets/current-account.ts';
 
 import type { CardEventThrottle } from './card-event-throttle.ts';
 import type { DocumentSize } from './document-size.ts';
@@ -74,6 +75,7 @@ export class Room {
    */
   turn<T>(work: () => Promise<T>): Promise<T> {
     return this.#mutex.run(async () => {
+      resumeAccount();
       try {
         return await work();
       } catch (error) {

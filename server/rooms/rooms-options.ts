@@ -33,6 +33,8 @@ export const defaultTuning = {
   /** The snapshot of a larger document is made in a thread; of one with a shadow, if it is four times as large. */
   compactApartBytes: 512 * 1024,
   keepTailRows: 100,
+  /** Moments are read from snapshots that are this far apart, in bytes of updates, or the size of the snapshot if that is more. */
+  pastSnapshotBytes: 256 * 1024,
   /** A room with more unstored edits than this disconnects its editors. */
   maxPendingBytes: 32 * 1024 * 1024,
   documentBytes: limits.documentBytes,

@@ -9,6 +9,7 @@ import * as Y from 'yjs';
 
 import { problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { resumeAccount } from '#server/budgets/current-account.ts';
 import type { Call } from '#server/call.ts';
 import { inTurns } from '#server/in-turns.ts';
 import { appendJournal, journalPositions } from '#storage/journal.ts';
@@ -19,12 +20,13 @@ import { Writer } from './writer.ts';
 import { Compaction } from './compaction.ts';
 import { FlushScheduler } from './flush-scheduler.ts';
 import { JournalReader, type JournalState } from './journal-reader.ts';
+import { onlyDeletes } from './document-size.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { Busy } from './mutex.ts';
-import { Overloaded } from './overloaded.ts';
+import { orUnavailable } from './or-unavailable.ts';
+import { PastReader } from './past-reader.ts';
 import type { PendingEdit } from './pending-edits.ts';
-import type { RoomReading, Rooms, RoomWrite } from './port.ts';
+import type { PastReading, RoomReading, Rooms, RoomWrite } from './port.ts';
 import { Recalculations } from './recalculations.ts';
 import { readingOf } from './room-reading.ts';
 import type { Room } from './room.ts';
@@ -32,8 +34,6 @@ import { defaultTuning, type RoomsOptions, type RoomsTuning } from './rooms-opti
 import type { Shadow, TabUse } from './shadow.ts';
 import { WriteTransaction } from './write-transaction.ts';
 import { journalOrigin } from './write-origin.ts';
-
-const noMemory = 'The server does not have enough memory to load the document; nothing was applied.';
 
 export class DocumentRooms implements Rooms {
   readonly #options: RoomsOptions;
@@ -45,6 +45,7 @@ export class DocumentRooms implements Rooms {
   readonly #flushes: FlushScheduler;
   readonly #compaction: Compaction;
   readonly #recalculations: Recalculations;
+  readonly #past: PastReader;
 
   constructor(options: RoomsOptions) {
     const { storage, now, log, notifyNodes, onStranded } = options;
@@ -56,12 +57,13 @@ export class DocumentRooms implements Rooms {
     const reader = new JournalReader({ storage, rooms, budget, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
-    const writer = new Writer({ storage, now, log, rooms, reader, notifyNodes, onCommitted });
+    const writer = new Writer({ storage, now, log, rooms, reader, budget, notifyNodes, onCommitted });
     const onDeleted = (documentId: string): void => onStranded(documentId, 'gone');
     this.#rooms = rooms;
     this.#budget = budget;
     this.#reader = reader;
     this.#compaction = compaction;
+    this.#past = new PastReader({ storage, budget });
     this.#writer = writer;
     this.#flushes = new FlushScheduler({ rooms, writer, log, onDeleted, ...tuning });
     const load = (documentId: string): Promise<Shadow | null> => {
@@ -114,8 +116,13 @@ export class DocumentRooms implements Rooms {
         if (shadow.at !== position.seq) position = await positionOf(db, documentId);
       }
       if (position === null || position.deletedAt !== null) return problem('document_not_found');
+      resumeAccount();
       return use(readingOf(shadow, documentId, position));
     });
+  }
+
+  past<T>(documentId: string, seq: number, use: (past: PastReading) => Promise<T | Problem>): Promise<T | Problem> {
+    return orUnavailable(() => this.#past.read(documentId, seq, use));
   }
 
   async prepareTab(documentId: string, tabId: string, use: TabUse): Promise<void> {
@@ -175,7 +182,7 @@ export class DocumentRooms implements Rooms {
     const room = this.#rooms.of(documentId);
     await room.turn(async () => {
       room.live = { document, at: seq };
-      this.#budget.arrived(documentId);
+      this.#budget.arrived(documentId, document);
       room.reached = Math.max(room.reached, seq);
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
       room.pending.markStale();
@@ -205,6 +212,11 @@ export class DocumentRooms implements Rooms {
   /** Whether an editor's update, not applied yet, fits into the document. */
   hasRoomFor(update: Uint8Array, document: Document): boolean {
     return this.#rooms.of(document.name).size.takes(update, document);
+  }
+
+  /** Whether the node has memory for what an editor's update adds to the document. Deletions are always possible. */
+  hasMemoryFor(update: Uint8Array, document: Document): boolean {
+    return this.#budget.allowsGrowth(this.#rooms.of(document.name), update.length) || onlyDeletes(update);
   }
 
   /** Calls `release` when every edit added so far is in the journal. */
@@ -278,12 +290,6 @@ export class DocumentRooms implements Rooms {
   async #turn<T>(documentId: string, work: (room: Room) => Promise<T | Problem>): Promise<T | Problem> {
     const room = this.#rooms.of(documentId);
     this.#rooms.used(room);
-    try {
-      return await room.turn(() => work(room));
-    } catch (error) {
-      if (error instanceof Busy) return problem('room_unavailable', { retryAfter: 1 });
-      if (error instanceof Overloaded) return problem('room_unavailable', { detail: noMemory, retryAfter: 1 });
-      throw error;
-    }
+    return orUnavailable(() => room.turn(() => work(room)));
   }
 }

@@ -12,8 +12,10 @@ import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
 import { takeKeys } from '#storage/cards.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
+import { onlyDeletes } from './document-size.ts';
 import { snapshotsOf } from './element-snapshot.ts';
 import { journalBatch, touchedBy } from './journal-batch.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { type Batch, itemsOf } from './pending-edits.ts';
 import { type Room, sendNotices } from './room.ts';
 import type { Shadow } from './shadow.ts';
@@ -115,6 +117,11 @@ export class WriteTransaction {
   /** False if this write would make the document too large. */
   fits(room: Room, shadow: Shadow): boolean {
     return this.#update === null || room.size.keeps(this.#update, shadow.doc);
+  }
+
+  /** False if the node has no memory for what this write adds. */
+  fitsMemory(room: Room, budget: MemoryBudget): boolean {
+    return this.#update === null || budget.allowsGrowth(room, this.#update.length) || onlyDeletes(this.#update);
   }
 
   journalWrite(tx: Db, room: Room, shadow: Shadow, at: number): void {

@@ -7,6 +7,7 @@
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
 import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
+import { resumeAccount } from '#server/budgets/current-account.ts';
 import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
 import { journalAfter, lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
@@ -14,6 +15,7 @@ import type { Db, Storage } from '#storage/storage.ts';
 
 import { catchUp, type JournalReader } from './journal-reader.ts';
 import type { LoadedRooms } from './loaded-rooms.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import type { RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
 import { Savepoint } from './savepoint.ts';
@@ -26,6 +28,7 @@ export type WriterOptions = {
   readonly log: { error(data: object, message: string): void };
   readonly rooms: LoadedRooms;
   readonly reader: JournalReader;
+  readonly budget: MemoryBudget;
   /** Called after every commit that advanced the journal, or (`seq` null) only emitted an event. */
   readonly notifyNodes: (documentId: string, seq: number | null) => void;
   readonly onCommitted: (room: Room) => void;
@@ -46,7 +49,7 @@ export class Writer {
 
   /** The caller must hold the room's mutex. Without work, only the pending edits are journaled. */
   async run<T, R>(room: Room, write: WriteTransaction, work: WriterWork<T, R> | null): Promise<T | Problem> {
-    const { storage, rooms, reader, now } = this.#options;
+    const { storage, rooms, reader, budget, now } = this.#options;
     const shadow = work === null ? room.shadow : await reader.shadow(room);
     if (work !== null && shadow === null) return problem('document_not_found');
     let value: T | Problem | undefined;
@@ -65,6 +68,7 @@ export class Writer {
         // What was read before the editors' edits were journaled is no longer current.
         const rows = await (write.batch === null ? reading.rows : work.read(tx));
         const savepoint = write.batch === null ? null : await Savepoint.set(tx);
+        resumeAccount();
         try {
           value = await work.work(portOf(shadow, tx, write), rows);
         } catch (error) {
@@ -80,6 +84,8 @@ export class Writer {
           return;
         }
         if (!write.fits(room, shadow)) throw new ProblemError(documentTooLarge());
+        if (!write.fitsMemory(room, budget))
+          throw new ProblemError(problem('room_unavailable', { detail: noMemory, retryAfter: 1 }));
         write.journalWrite(tx, room, shadow, now());
         for (const event of write.events) write.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
         await write.settle();
@@ -152,6 +158,7 @@ const documentTooLarge = (): Problem =>
     hint: 'Delete what is no longer needed, or continue in another document.',
   });
 
+const noMemory = 'The server does not have enough memory for a document that grows; nothing was applied.';
 const newerLayout = 'The document was written by a newer version of Atelier and can only be read here; nothing was applied.';
 
 const portOf = (shadow: Shadow, tx: Db, write: WriteTransaction): RoomWrite => ({

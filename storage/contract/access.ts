@@ -23,6 +23,7 @@ export function accessContract(database: ContractDatabase): void {
       expect(await documentAccess(database.storage.db, documentId, other)).toEqual({
         ownerId: userId,
         deletedAt: null,
+        agents: 'write',
         membership: { level: 'editor', tabs: ['tab_1'] },
       });
       expect(await listMembers(database.storage.db, documentId)).toEqual([

@@ -47,6 +47,8 @@ export function accountsContract(database: ContractDatabase): void {
         revokedAt: null,
         fence: null,
         client: null,
+        handle: null,
+        handFrom: null,
       };
       await database.storage.transact((tx) => insertToken(tx, token));
       expect(await tokenByHash(database.storage.db, token.hash)).toEqual({ ...token, owner: { name: 'Ada', color: '#c2410c' } });

@@ -1,9 +1,9 @@
 /** The contract for the records of changesets and for the changes of a tab. */
 import { describe, expect, test } from 'vitest';
 
-import { changesetById, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
+import { changesetById, changesetsAmong, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
 import { sweepHistory } from '../retention.ts';
-import { changesAfter, changesOfElement, insertEditorEdits } from '../tab-changes.ts';
+import { changesAfter, changesOfElement, insertEditorEdits, stepsBefore } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
 import { awkward, day, type ContractDatabase } from './contract-database.ts';
 
@@ -98,8 +98,35 @@ export function changesetsContract(database: ContractDatabase): void {
       expect((await changesAfter(database.storage.db, { ...query, rev: 1 })).map(({ rev }) => rev)).toEqual([2, 3, 5]);
       expect(await changesAfter(database.storage.db, { ...query, rev: 7 })).toEqual([
         { rev: 8, at: 80, editors: batch(documentId, 8, 'a~00000001').edits },
-        { rev: 9, at: 90, edits: [edit('e~00000009')] },
+        {
+          rev: 9,
+          at: 90,
+          edits: [edit('e~00000009')],
+          changeset: expect.stringMatching(/^cs_/),
+          author: expect.objectContaining({ color: '#c2410c' }),
+        },
       ]);
+    });
+
+    test('the steps of a tab are listed newest first, by changeset and by editor, within times and up to a limit', async () => {
+      const { documentId } = await database.newDocument();
+      const stored = [1, 3].map((seq) => changeset(documentId, seq, { edits: [edit('a~00000001')] }));
+      await database.storage.transact(async (tx) => {
+        for (const record of stored) await insertChangeset(tx, record);
+        for (const rev of [2, 4, 6]) await insertEditorEdits(tx, batch(documentId, rev, 'a~00000001'));
+      });
+      const all = { documentId, tabId: 'tab_odd', rev: 100, since: 0, until: 1_000, limit: 10 };
+      const steps = await stepsBefore(database.storage.db, all);
+      expect(steps.slice(0, 2)).toEqual([6, 4].map((rev) => ({ rev, at: rev * 10, editors: [{ by, ids: ['a~00000001'] }] })));
+      const revs = async (query: object) => (await stepsBefore(database.storage.db, { ...all, ...query })).map(({ rev }) => rev);
+      expect(await revs({ limit: 2 })).toEqual([6, 4]);
+      expect(await revs({ rev: 4 })).toEqual([3, 2, 1]);
+      expect(await revs({ since: 30, until: 60 })).toEqual([4, 3]);
+      const ids = stored.map(({ id }) => id);
+      const found = await changesetsAmong(database.storage.db, documentId, [...ids, 'cs_none']);
+      expect([...found.keys()].toSorted()).toEqual(ids.toSorted());
+      expect(await changesetsAmong(database.storage.db, documentId, [])).toEqual(new Map());
+      expect(await changesetsAmong(database.storage.db, 'doc_none', ids)).toEqual(new Map());
     });
 
     test('the changes of an element are found however many others are between them', async () => {
@@ -131,7 +158,7 @@ export function changesetsContract(database: ContractDatabase): void {
       expect(seen).toEqual([9, 6, 3, 1]);
       const { found } = await find(9, 100, 25);
       expect(found).toMatchObject([
-        { rev: 6, at: 60, editors: [{ by }], changeset: null },
+        { rev: 6, at: 60, editors: [{ by }] },
         {
           rev: 3,
           at: 30,

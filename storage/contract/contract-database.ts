@@ -139,10 +139,16 @@ export const touch = (documentId: string, tabId: string, rev: number, elementIds
 });
 
 /** Writes the next row as a node does: lock, then append. Returns its seq. */
-export function append(on: Storage, documentId: string, bytes: Uint8Array, actor: unknown = null): Promise<number> {
+export function append(
+  on: Storage,
+  documentId: string,
+  bytes: Uint8Array,
+  { actor = null, at }: { readonly actor?: unknown; readonly at?: number } = {},
+): Promise<number> {
   return on.transact(async (tx) => {
     const seq = ((await lockDocument(tx, documentId))?.seq ?? 0) + 1;
-    await appendJournal(tx, { documentId, seq, writeId: `w-${documentId}-${seq}`, kind: 'editors', actor, bytes, at: seq });
+    const writeId = `w-${documentId}-${seq}`;
+    await appendJournal(tx, { documentId, seq, writeId, kind: 'editors', actor, bytes, at: at ?? seq });
     return seq;
   });
 }

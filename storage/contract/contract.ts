@@ -12,10 +12,14 @@ import { imagesContract } from './images.ts';
 import { grantsContract } from './grants.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
+import { pastContract } from './past.ts';
 import { presenceContract } from './presence.ts';
+import { searchContract } from './search.ts';
+import { proposalsContract } from './proposals.ts';
 import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
+import { tasksContract } from './tasks.ts';
 import { transactionsContract } from './transactions.ts';
 import { webhooksContract } from './webhooks.ts';
 import { ContractDatabase } from './contract-database.ts';
@@ -30,6 +34,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   migrationsContract(database);
   journalContract(database);
   snapshotsContract(database);
+  pastContract(database);
   tabsContract(database);
   changesetsContract(database);
   documentsContract(database);
@@ -42,5 +47,8 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   imagesContract(database);
   blobsContract(database);
   webhooksContract(database);
+  tasksContract(database);
+  searchContract(database);
+  proposalsContract(database);
   sweepContract(database);
 }

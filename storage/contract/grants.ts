@@ -44,7 +44,14 @@ export function grantsContract(database: ContractDatabase): void {
           await insertOAuthSecret(tx, { ...common, kind, hash: hash(`${kind} ${userId}`) });
       });
       const grantOf = (kind: string, now: number) => grantByAccessHash(database.storage.db, hash(`${kind} ${userId}`), now);
-      expect(await grantOf('access', 9)).toEqual({ ...grant, ...times, fence: null, owner: { name: 'Ada', color: '#c2410c' } });
+      expect(await grantOf('access', 9)).toEqual({
+        ...grant,
+        ...times,
+        fence: null,
+        handle: null,
+        handFrom: null,
+        owner: { name: 'Ada', color: '#c2410c' },
+      });
       expect(await grantOf('access', 10)).toBeNull();
       expect(await Promise.all([grantOf('code', 9), grantOf('refresh', 9)])).toEqual([null, null]);
       expect(await oauthSecretByHash(database.storage.db, hash(`code ${userId}`))).toMatchObject({ ...common, usedAt: null });

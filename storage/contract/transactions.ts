@@ -81,7 +81,7 @@ export function transactionsContract(database: ContractDatabase): void {
         fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: 'grapheme' }), async (bytes, name) => {
           const text = `${awkward}${name.replaceAll('\0', '')}`;
           const { documentId } = await database.newDocument(text);
-          await append(database.storage, documentId, bytes, { text: `${text}\0\ud800` });
+          await append(database.storage, documentId, bytes, { actor: { text: `${text}\0\ud800` } });
           expect((await documentById(database.storage.db, documentId))?.name).toBe(text);
           const [row] = (await journalAfter(database.storage.db, documentId, 0)) ?? [];
           expect(row).toMatchObject({ actor: { text: `${text}\0\ud800` } });

@@ -14,10 +14,13 @@ import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { narrowIndexes } from './narrow-indexes.ts';
+import { past } from './past.ts';
 import { plan } from './plan.ts';
+import { proposals } from './proposals.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
+import { tasks } from './tasks.ts';
 import { touchedElements } from './touched-elements.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -38,6 +41,9 @@ export const migrations: readonly Migration[] = [
   webhooks,
   grants,
   sealedLinks,
+  tasks,
+  past,
+  proposals,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

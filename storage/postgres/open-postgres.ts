@@ -15,6 +15,8 @@ export type PostgresConfig = {
   readonly databaseUrl: string;
   readonly poolSize?: number;
   readonly onConnectionLost?: (error: Error) => void;
+  /** Connects in place of pg; for tests. */
+  readonly Client?: NonNullable<pg.PoolConfig['Client']>;
 };
 
 /** Together they limit a call to 5 seconds. */
@@ -34,6 +36,11 @@ export async function openPostgres(config: PostgresConfig): Promise<Storage> {
   } finally {
     await migrating.destroy();
   }
+  return openMigrated(config);
+}
+
+/** The storage over a database that has all tables. */
+export function openMigrated(config: PostgresConfig): Storage {
   const dialect = dialectOf(config, config.poolSize ?? 10, limits);
   const db = new Kysely<Tables>({ dialect });
   const transactions = new PipelinedTransactions(db, dialect);
@@ -79,6 +86,7 @@ function openPool(config: PostgresConfig, max: number): pg.Pool {
     application_name: 'atelier',
     // Sends concurrent statements of a transaction without waiting for the answers in between.
     pipeline: true,
+    ...(config.Client !== undefined && { Client: config.Client }),
     types: {
       getTypeParser: ((oid: number, format: 'text' | 'binary') =>
         oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

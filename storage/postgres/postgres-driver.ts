@@ -16,7 +16,7 @@ import {
 import type pg from 'pg';
 
 import { StorageUnavailable } from '../failures.ts';
-import { connectionLost, postgresFailure } from './postgres-failure.ts';
+import { connectionLost, isOfAborted, postgresFailure } from './postgres-failure.ts';
 
 export type PostgresLimits = {
   /** One statement including its wait for locks, as measured by the client. */
@@ -101,6 +101,8 @@ class PostgresConnection implements DatabaseConnection {
   #beginning: Promise<unknown> | null = null;
   /** The error after which the connection must not be used again. */
   #lost: Error | null = null;
+  /** Why PostgreSQL refuses what follows in the transaction. */
+  #failure: unknown = null;
 
   constructor(client: pg.PoolClient, limits: PostgresLimits, requestedAt: number) {
     this.#client = client;
@@ -169,7 +171,9 @@ class PostgresConnection implements DatabaseConnection {
       return { rows: rows as R[], rowCount, command };
     } catch (error) {
       if (connectionLost(error)) this.#lost ??= errorOf(error);
-      throw postgresFailure(error, during);
+      // Statements that were sent together with one that fails are refused, and would hide its reason.
+      if (!isOfAborted(error) || this.#failure === null) this.#failure = postgresFailure(error, during);
+      throw this.#failure;
     }
   }
 }

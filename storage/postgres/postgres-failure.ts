@@ -52,6 +52,9 @@ export function connectionLost(error: unknown): boolean {
   return lostMessages.some((message) => error.message.includes(message));
 }
 
+/** True if the statement was refused because an earlier one of its transaction had failed. */
+export const isOfAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02';
+
 /**
  * The failure that an error means, or the error itself. A COMMIT that was answered with an error was not applied. The outcome of one
  * that was cut off is unknown, even if the last message was that the server is shutting down.

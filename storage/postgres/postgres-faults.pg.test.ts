@@ -177,6 +177,15 @@ describe('a broken connection', () => {
     expect(await write()).toBe(1);
   });
 
+  test('DB5 a statement that was sent behind one that fails is refused for the same reason', async () => {
+    const refused = storage.transact(async (tx) => {
+      const [failing, behind] = [sql`select 1 / 0`, sql`select 2`].map((statement) => statement.execute(tx));
+      failing?.catch(() => undefined);
+      await behind;
+    });
+    await expect(refused).rejects.toThrow('division by zero');
+  });
+
   test('DB5 breaking while idle: it is reported and replaced', async () => {
     await Promise.all([write('doc_1'), write('doc_2'), storage.ping()]);
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -208,7 +217,8 @@ describe('a broken connection', () => {
       }
     });
     for (let i = 0; i < 15; i += 1) {
-      await sleep(40);
+      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before + 1);
       await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2`);
     }

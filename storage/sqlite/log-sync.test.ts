@@ -1,3 +1,4 @@
+import { cpSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 import { Kysely } from 'kysely';
@@ -176,4 +177,20 @@ test('DB6 a sync that fails fails the commits that wait for the next one as well
   expect((await outcomes).map(({ status }) => status)).toEqual(Array.from({ length: 41 }, () => 'rejected'));
   expect(disk.begun).toBe(1);
   expect(broken).toHaveLength(1);
+});
+
+test('DB1 opening copies to the database what a killed process left in the log', async () => {
+  const [data, left] = [`${folder.path}/killed`, `${folder.path}/left`];
+  const storage = await openStorage({ dataDir: data });
+  await storage.transact((tx) => putSetting(tx, 'kept', 'yes'));
+  cpSync(data, left, { recursive: true });
+  await storage.close();
+  expect(statSync(`${left}/atelier.db-wal`).size).toBeGreaterThan(0);
+  const reopened = await openStorage({ dataDir: left });
+  // Without its log, as if that had been in memory alone.
+  cpSync(`${left}/atelier.db`, `${folder.path}/alone/atelier.db`);
+  const alone = await openStorage({ dataDir: `${folder.path}/alone` });
+  expect(await getSetting(alone.db, 'kept')).toBe('yes');
+  await alone.close();
+  await reopened.close();
 });

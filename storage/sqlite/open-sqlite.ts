@@ -4,7 +4,7 @@
  * One connection writes, one transaction after another; a second one reads beside it. With synchronous=NORMAL SQLite syncs its log
  * only before it copies pages from it to the database, so that a sync never blocks the event loop; log-sync.ts syncs each commit.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -17,6 +17,7 @@ import type { Tables } from '../tables.ts';
 import { LogFile, LogSync } from './log-sync.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
+import { syncFile } from './sync-file.ts';
 import { Turns } from './turns.ts';
 
 export type SqliteConfig = {
@@ -43,7 +44,6 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
     }),
   });
   try {
-    // Its commit also syncs what a killed process had written to the log.
     await migrate(writer);
   } catch (error) {
     writeConnection.close();
@@ -74,7 +74,7 @@ export function makeDataDir(dataDir: string): string {
   const folder = resolve(dataDir);
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (created !== undefined) {
-    for (let parent = folder; parent !== dirname(created); parent = dirname(parent)) syncFolder(dirname(parent));
+    for (let parent = folder; parent !== dirname(created); parent = dirname(parent)) syncFile(dirname(parent));
   }
   return folder;
 }
@@ -82,11 +82,14 @@ export function makeDataDir(dataDir: string): string {
 /**
  * Opening blocks while other processes use the database; later the driver waits without blocking. A checkpoint runs every 64 MB:
  * pages that are written repeatedly are then written once, and opening after a crash reads at most that much.
+ *
+ * The first checkpoint runs at once (SPEC.md): what a killed process left in the log may be in the memory of the operating system
+ * alone, which after a failed sync takes it for written.
  */
 function openDatabase(file: string): DatabaseSync {
   // SQLite gives its WAL files the mode of the database.
   closeSync(openSync(file, 'a', 0o600));
-  syncFolder(dirname(file));
+  syncFile(dirname(file));
   const database = new DatabaseSync(file, { timeout: waitMs, enableForeignKeyConstraints: true });
   try {
     database.exec(`
@@ -96,6 +99,7 @@ function openDatabase(file: string): DatabaseSync {
       pragma foreign_keys = on;
       pragma wal_autocheckpoint = 16000;
       pragma journal_size_limit = 67108864;
+      pragma wal_checkpoint(truncate);
       pragma busy_timeout = 0;
     `);
   } catch (error) {
@@ -103,13 +107,4 @@ function openDatabase(file: string): DatabaseSync {
     throw sqliteFailure(error, 'statement');
   }
   return database;
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { hostileBodies } from './hostile-bodies.ts';
+import { hostileConnections } from './hostile-connections.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { callers, HostileTurns, turnMsMax } from './hostile-turns.ts';
 
@@ -20,6 +21,13 @@ describe('no turn of the event loop is long', () => {
         body.name,
       ).toEqual([]);
       expect(longestMs, body.name).toBeLessThan(turnMsMax);
+    }
+  });
+
+  test('for a hostile connection from any peer', async () => {
+    for (const [at, connection] of hostileConnections.entries()) {
+      const { longestMs } = await turns.ofConnection(connection, callers[at % callers.length]!);
+      expect(longestMs, connection.name).toBeLessThan(turnMsMax);
     }
   });
 

@@ -9,6 +9,7 @@ import { measuringTurns, turnsOf } from '#test/harness/turns.ts';
 import { addMember, addPerson, type TestAccount } from '#test/harness/people.ts';
 
 import type { HostileBody } from './hostile-bodies.ts';
+import type { HostileConnection } from './hostile-connections.ts';
 import type { HostileMessage } from './hostile-messages.ts';
 import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
@@ -39,9 +40,11 @@ export class HostileTurns {
     this.#guest = guest;
   }
 
-  static async start(): Promise<HostileTurns> {
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<HostileTurns> {
     const folder = temporaryFolder('turns');
-    const stage = await AttackStage.set(measuringTurns(fileIn(folder)));
+    const measuring = measuringTurns(fileIn(folder));
+    const options = [measuring['NODE_OPTIONS'], environment['NODE_OPTIONS']].join(' ');
+    const stage = await AttackStage.set({ ...environment, ...measuring, NODE_OPTIONS: options });
     const place = await stage.place();
     const viewer = await addPerson(stage.storage, 'Victor');
     await addMember(stage.storage, place.id, viewer.id, 'viewer');
@@ -50,6 +53,17 @@ export class HostileTurns {
     });
     const guest = await Browser.openLink(stage.node.url, body.link.url, 'Gus');
     return new HostileTurns(stage, folder, place, viewer, guest);
+  }
+
+  get pid(): number {
+    return this.#stage.node.pid;
+  }
+
+  /** An honest person, in a document of her own. */
+  async honest(): Promise<{ readonly url: string; readonly token: string; readonly tab: string }> {
+    const { ada, node } = this.#stage;
+    const { id, tab } = await this.#stage.place();
+    return { url: node.url, token: ada.token, tab: `/api/v1/documents/${id}/tabs/${tab}` };
   }
 
   async end(): Promise<void> {
@@ -82,6 +96,15 @@ export class HostileTurns {
       editor.end();
       return editor.closeCode;
     }, bound);
+  }
+
+  async ofConnection({ attack }: HostileConnection, caller: Caller) {
+    const { hostname: host, port } = new URL(this.#stage.node.url);
+    const { id, tab } = this.#place;
+    const lines = Object.entries(this.#headersOf(caller)).map(([name, value]) => `${name}: ${value}\r\n`);
+    return this.#measured(() =>
+      attack({ host, port: Number(port), head: lines.join(''), tab: `/api/v1/documents/${id}/tabs/${tab}` }),
+    );
   }
 
   async #measured<T>(

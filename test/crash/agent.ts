@@ -10,8 +10,15 @@ import type { SeededRandom } from '#test/harness/random.ts';
 import type { SentChangeset } from './history.ts';
 import type { LoadOptions, LoadWriter } from './load.ts';
 
-/** `name`: one lowercase letter and digits, unique among the agents of a history. `count`: the number of changesets after which it stops. */
-export function startAgent(name: string, options: LoadOptions, count = Infinity): LoadWriter & { readonly done: Promise<void> } {
+/**
+ * `name`: one lowercase letter and digits, unique among the agents of a history. `count`: the number of changesets, each of which is
+ * repeated until it is answered otherwise than by a 503; by default it stops when told, and gives half of such changesets up.
+ */
+export function startAgent(
+  name: string,
+  options: LoadOptions,
+  count: number | null = null,
+): LoadWriter & { readonly done: Promise<void> } {
   const { url, token, place, history, random } = options;
   const api = new Api(url, token);
   let isStopped = false;
@@ -31,13 +38,13 @@ export function startAgent(name: string, options: LoadOptions, count = Infinity)
         options.onAcknowledged?.('agent');
         return;
       }
-      // After a 503 or a broken connection it gives up, or repeats the call with the same key.
+      // After a 503 or a broken connection.
       await sleep(random.integer(5, 50));
-      if (isStopped || random.chance(0.5)) return;
+      if (isStopped || (count === null && random.chance(0.5))) return;
     }
   };
   const run = async (): Promise<void> => {
-    for (let serial = 1; serial <= count && !isStopped; serial += 1) {
+    for (let serial = 1; serial <= (count ?? Infinity) && !isStopped; serial += 1) {
       const key = `${name}-${serial}`;
       const slugs = Array.from({ length: random.integer(1, 4) }, (_, index) => `${key}-${index}`);
       const changed = own.length > 0 && random.chance(0.6) ? random.pick(own) : null;

@@ -1,6 +1,6 @@
 /** Backups as in docs/operations.md, made under load: the copy is a consistent state, at or after the start of the backup. */
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -11,6 +11,7 @@ import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
 import { type NodeEnvironment, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
+import { pngOf } from '#test/harness/png.ts';
 import { postgresProgram, startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
@@ -36,11 +37,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Does the same as `sqlite3 data/atelier.db "vacuum into 'copy/atelier.db'"`, without the program sqlite3. */
-const vacuum = `
-  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
-  database.prepare('vacuum into ?').run(process.argv[2]);`;
-
 type Backup = { readonly node: NodeEnvironment; readonly storage: StorageConfig; readonly copy: () => Promise<StorageConfig> };
 
 test('pg_dump under two agents and an editor copies a consistent state', async () => {
@@ -57,18 +53,75 @@ test('pg_dump under two agents and an editor copies a consistent state', async (
   });
 });
 
-test("`vacuum into` of a data folder's database under two agents and an editor copies a consistent state", async () => {
+test('[OPS23] `admin backup` of a data folder under two agents and an editor copies a consistent state', async () => {
   const [dataDir, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
   await isOneMoment({
     node: { DATA_DIR: dataDir },
     storage: { dataDir },
     async copy() {
-      mkdirSync(copy);
-      await run(process.execPath, ['--eval', vacuum, join(dataDir, 'atelier.db'), join(copy, 'atelier.db')]);
+      const answer = await backUp(dataDir, copy);
+      expect(answer).toMatchObject({ backup: copy, documents: 1 });
       return { dataDir: copy };
     },
   });
 });
+
+test('[OPS23] a backup contains each image that it refers to, also one that is added while it runs', async () => {
+  const [dataDir, copies] = [join(folder.path, 'with-images'), join(folder.path, 'copies')];
+  const storage = await openStorage({ dataDir });
+  const ada = await addPerson(storage, 'Ada');
+  await storage.close();
+  const node = await startNodeProcess({ DATA_DIR: dataDir, GALLERY_MAX_IMAGES: '100000' });
+  const uploaded: string[] = [];
+  let isDone = false;
+  const uploads = (async () => {
+    for (let size = 1; !isDone; size += 1) {
+      const headers = { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'image/png' };
+      const response = await fetch(`${node.url}/api/v1/images`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(pngOf(8, 8, size)),
+      });
+      // One that a busy node refuses is not in the backup.
+      expect([201, 503]).toContain(response.status);
+      if (response.status === 201) uploaded.push(((await response.json()) as { image: { id: string } }).image.id);
+    }
+  })();
+  for (let backup = 1; backup <= 3; backup += 1) {
+    const before = [...uploaded];
+    const answer = await backUp(dataDir, join(copies, String(backup)));
+    expect(answer['images']).toBeGreaterThanOrEqual(before.length);
+    const restored = await startNodeProcess({ DATA_DIR: join(copies, String(backup)) });
+    for (const id of before)
+      expect(
+        (await fetch(`${restored.url}/api/v1/images/${id}`, { headers: { Authorization: `Bearer ${ada.token}` } })).status,
+      ).toBe(200);
+    await restored.kill('SIGTERM');
+  }
+  isDone = true;
+  await uploads;
+  await node.kill('SIGTERM');
+});
+
+test('[OPS24] a backup that cannot be made leaves no folder, and an existing folder alone', async () => {
+  const [dataDir, copy] = [join(folder.path, 'refused'), join(folder.path, 'refused-copy')];
+  await expect(backUp(dataDir, copy)).rejects.toThrow('There is no database in');
+  const storage = await openStorage({ dataDir });
+  await storage.close();
+  expect(existsSync(copy)).toBe(false);
+  mkdirSync(copy);
+  writeFileSync(join(copy, 'kept'), '');
+  await expect(backUp(dataDir, copy)).rejects.toThrow('exists: choose a folder that does not');
+  expect(readdirSync(copy)).toEqual(['kept']);
+});
+
+async function backUp(dataDir: string, to: string): Promise<Record<string, unknown>> {
+  const { PATH = '', HOME = '' } = process.env;
+  const { stdout } = await run(process.execPath, ['server/admin.ts', 'backup', '--to', to], {
+    env: { PATH, HOME, DATA_DIR: dataDir },
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
 
 /** Writes, copies meanwhile, and checks the copy: everything acknowledged before is there, and nothing is incomplete. */
 async function isOneMoment({ node: environment, storage: config, copy }: Backup): Promise<void> {

@@ -122,7 +122,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     expect(await field.inputValue()).toBe('align left');
     await field.fill('qqqqq');
-    await page.getByRole('status').getByText('No matching commands').waitFor();
+    await page.getByRole('status').getByText('Nothing found').waitFor();
     await page.close();
   });
 

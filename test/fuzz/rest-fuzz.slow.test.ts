@@ -74,6 +74,23 @@ beforeAll(async () => {
   const hook = { url: 'http://127.0.0.1:1/', types: ['comment'] };
   const { json: ours } = await server.call('POST', `/documents/${mine.id}/webhooks`, { token: ada.token, body: hook });
   const { json: secretHook } = await server.call('POST', `/documents/${theirs.id}/webhooks`, { token: eve.token, body: hook });
+  const { json: named } = await server.call('POST', `/documents/${mine.id}/versions`, {
+    token: ada.token,
+    body: { name: 'Now' },
+  });
+  const { json: secretVersion } = await server.call('POST', `/documents/${theirs.id}/versions`, {
+    token: eve.token,
+    body: { name: 'Then' },
+  });
+  const [proposed, secretProposal] = await Promise.all(
+    [
+      { place: mine, token: ada.token },
+      { place: theirs, token: eve.token },
+    ].map(async ({ place: { id, tab }, token }) => {
+      const path = `/documents/${id}/tabs/${tab}/changesets?propose=1`;
+      return (await server.call('POST', path, { token, body: { operations: 'add square' } })).json.proposal.id as string;
+    }),
+  );
   const { json: grid } = await server.call('POST', `/documents/${mine.id}/sheets`, { token: ada.token, body: { tabId: mine.tab, title: 'Fees' } }); // prettier-ignore
   const { json: shelf } = await server.call('POST', '/shape-libraries', { token: ada.token, body: { name: 'Boxes' } });
   const { json: look } = await server.call('POST', '/custom-themes', {
@@ -112,7 +129,10 @@ beforeAll(async () => {
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
     webhook: [ours.webhook.id, secretHook.webhook.id, newId('hook')],
+    version: [named.version.id, secretVersion.version.id, newId('ver')],
+    proposal: [proposed!, secretProposal!, newId('pr')],
     token: [newId('tok')],
+    task: [newId('task')],
     code: ['invalid_request', 'nonsense'],
   };
 });
@@ -272,6 +292,7 @@ async function bystanders(): Promise<object> {
     tab: await read(`/documents/${theirs.id}/tabs/${theirs.tab}`),
     members: await read(`/documents/${theirs.id}/members`),
     links: await read(`/documents/${theirs.id}/share-links`),
+    versions: await read(`/documents/${theirs.id}/versions`),
     changesets: await read(`/documents/${theirs.id}/changesets`),
     comments: await read(`/documents/${theirs.id}/comments?status=all`),
     documents: await read('/documents'),

@@ -33,7 +33,7 @@ export const drawings: readonly GalleryDrawing[] = [
   {
     name: 'sequence',
     title: 'Sequence of services',
-    about: 'Bars placed below their service by gaps, lifelines and messages between them.',
+    about: 'A frame with `arrange=sequence`: a line for each participant and each message, and no number.',
     theme: 'light',
   },
   { name: 'org-chart', title: 'Organisation chart', about: 'A tree: lines of one parent leave it together.', theme: 'light' },
@@ -41,7 +41,7 @@ export const drawings: readonly GalleryDrawing[] = [
   {
     name: 'swimlane',
     title: 'Swimlane process',
-    about: 'Steps placed beside and below each other, then wrapped in lanes.',
+    about: 'A frame with `arrange=swimlane`: a line for each step, lane and arrow, and no number.',
     theme: 'light',
   },
   {

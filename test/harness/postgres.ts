@@ -29,7 +29,7 @@ export type TestPostgres = {
 
 export async function startPostgres(): Promise<TestPostgres> {
   const [initdb, postgres] = [postgresProgram('initdb'), postgresProgram('postgres')];
-  const as = identity();
+  const as = postgresIdentity();
   const temporary = temporaryFolder('postgres');
   const folder = temporary.path;
   const data = join(folder, 'data');
@@ -96,7 +96,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-const serverSettings = [
+export const serverSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'fsync=on',
@@ -107,7 +107,7 @@ const serverSettings = [
 ].flatMap((setting) => ['-c', setting]);
 
 /** True once the server answers; false if it has ended before. */
-async function answers(server: TiedProcess, url: string): Promise<boolean> {
+export async function answers(server: TiedProcess, url: string): Promise<boolean> {
   // After a kill it first syncs every file of every database, which takes long on a busy disk.
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -128,7 +128,7 @@ async function answers(server: TiedProcess, url: string): Promise<boolean> {
 }
 
 /** Backends have sessions of their own, so they are found by their parent. */
-async function killAll(server: TiedProcess, signal: NodeJS.Signals): Promise<void> {
+export async function killAll(server: TiedProcess, signal: NodeJS.Signals): Promise<void> {
   for (const pid of processes(server.pid)) signalTo(pid, signal);
   if (signal === 'SIGKILL') await server.ended;
 }
@@ -155,7 +155,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
 export const postgresProgram = (name: string): string => programPath('postgres', name);
 
 /** PostgreSQL refuses to run as root; it then runs as the user postgres, which its package creates. */
-function identity(): ProcessIdentity | null {
+export function postgresIdentity(): ProcessIdentity | null {
   if (process.getuid?.() !== 0) return null;
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));

@@ -70,6 +70,13 @@ export class RawEditor {
     return this;
   }
 
+  /** Authenticates, and returns the code with which the server refuses it. */
+  async closedOn(documentId: string, token: string): Promise<number> {
+    await this.opened();
+    this.authenticate(documentId, token);
+    return this.closed();
+  }
+
   /** Performs the whole handshake, after which `doc` equals the server's document. */
   async synced(documentId: string, token: string): Promise<this> {
     await this.admitted(documentId, token);

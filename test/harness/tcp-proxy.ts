@@ -23,10 +23,15 @@ export type TcpProxy = {
   flow(): void;
   /** Cuts all connections. */
   cutAll(): void;
+  /** Connects to another server from now on, and cuts all connections to the one before. */
+  turnTo(target: ProxyTarget): void;
   close(): Promise<void>;
 };
 
-export async function startProxy(target: { readonly port: number; readonly host: string }): Promise<TcpProxy> {
+export type ProxyTarget = { readonly port: number; readonly host: string };
+
+export async function startProxy(first: ProxyTarget): Promise<TcpProxy> {
+  let target = first;
   let verdictOf: (chunk: Buffer) => Verdict = () => 'pass';
   let alteration: () => (chunk: Buffer) => Buffer = () => (chunk) => chunk;
   const stalled = new Set<ProxyDirection>();
@@ -85,6 +90,10 @@ export async function startProxy(target: { readonly port: number; readonly host:
       }
     },
     cutAll,
+    turnTo(next) {
+      target = next;
+      cutAll();
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

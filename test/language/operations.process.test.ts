@@ -142,6 +142,12 @@ const cases: readonly BothForms[] = [
     ],
     prints: ['~ a fill unset→blue'],
   },
+  {
+    says: 'import draws a diagram of Mermaid',
+    line: 'import mermaid <<END\nflowchart TD\n  one[One] --> two[Two]\nEND',
+    json: [{ op: 'import', format: 'mermaid', text: 'flowchart TD\n  one[One] --> two[Two]' }],
+    prints: ['+ one square "One" at 1040,0 160×80', '+ two square "Two" at 1040,140 160×80', '+ one-two arrow one -> two'],
+  },
 ];
 
 describe('every operation, by line and as JSON', () => {

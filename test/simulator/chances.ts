@@ -3,14 +3,21 @@
  */
 import type { SeededRandom } from '#test/harness/random.ts';
 
-import type { StorageChances } from './node-storage.ts';
+import { type DiskChances, diskChances, threadChances } from './disk/disk-chances.ts';
+import { type PostgresChances, postgresChances } from './postgres/connection-faults.ts';
+
+/** `thread`: embedded, and the only fault of its disk is that the thread which syncs it dies. */
+export const storageKinds = ['postgres', 'embedded', 'thread'] as const;
+export type StorageKind = (typeof storageKinds)[number];
 
 export type Chances = {
+  readonly storage:
+    | { readonly kind: 'postgres'; readonly postgres: PostgresChances }
+    | { readonly kind: 'embedded' | 'thread'; readonly disk: DiskChances };
   readonly nodes: number;
   readonly editors: number;
   readonly agents: number;
   readonly steps: number;
-  readonly storage: StorageChances;
   /** That a message between an editor and its node is delayed. */
   readonly lineWaits: number;
   readonly lineCut: number;
@@ -32,19 +39,16 @@ export type Chances = {
 /** Rows kept before a snapshot, as many as on a real node: a COMMIT of unknown outcome is looked up among them. */
 const keptByNodes = 100;
 
-export const chancesOf = (random: SeededRandom): Chances => {
+/** `kind`: the one that was chosen for all histories; null: any. */
+export const chancesOf = (random: SeededRandom, kind: StorageKind | null): Chances => {
   const keepTailRows = random.pick([0, 2, keptByNodes]);
+  const storage = storageChances(random, kind ?? random.pick(['postgres', 'embedded']), keepTailRows >= keptByNodes);
   return {
-    nodes: random.integer(1, 3),
+    storage,
+    nodes: storage.kind === 'postgres' ? random.integer(1, 3) : 1,
     editors: random.integer(1, 3),
     agents: random.integer(1, 2),
     steps: random.integer(40, 160),
-    storage: {
-      waits: random.pick([0, 0.05, 0.2, 0.5]),
-      statementFails: random.pick([0, 0, 0.003, 0.02]),
-      transactionFails: random.pick([0, 0, 0.05, 0.2]),
-      mayBeUnknown: keepTailRows >= keptByNodes,
-    },
     lineWaits: random.pick([0, 0.1, 0.5]),
     lineCut: random.pick([0, 0.02, 0.06]),
     ringLost: random.pick([0, 0, 0.3, 1]),
@@ -60,3 +64,8 @@ export const chancesOf = (random: SeededRandom): Chances => {
     },
   };
 };
+
+const storageChances = (random: SeededRandom, kind: StorageKind, mayBeUnknown: boolean): Chances['storage'] =>
+  kind === 'postgres'
+    ? { kind, postgres: postgresChances(random, mayBeUnknown) }
+    : { kind, disk: kind === 'thread' ? threadChances(random) : diskChances(random) };

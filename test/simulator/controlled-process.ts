@@ -6,6 +6,7 @@
 import { webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
+import zlib from 'node:zlib';
 
 import { SeededRandom } from '#test/harness/random.ts';
 
@@ -24,6 +25,8 @@ export class ControlledProcess {
     };
     Object.defineProperty(webcrypto, 'getRandomValues', { value: getRandomValues });
     performance.now = () => Date.now() - firstDay;
+    compressOnThisThread();
+    syncBuiltinESMExports();
   }
 
   static take(): ControlledProcess {
@@ -42,4 +45,20 @@ export class ControlledProcess {
   advance(ms: number): void {
     mock.timers.tick(ms);
   }
+}
+
+/** Other threads end whenever the machine lets them; here a compression ends in the next turn of the event loop. */
+function compressOnThisThread(): void {
+  const onThisThread =
+    (work: (bytes: zlib.InputType, options?: zlib.BrotliOptions) => NonSharedBuffer) =>
+    (bytes: zlib.InputType, ...more: readonly unknown[]): void => {
+      const done = more.at(-1) as zlib.CompressCallback;
+      const options = more.length > 1 ? (more[0] as zlib.BrotliOptions) : undefined;
+      const result = work(bytes, options);
+      setImmediate(() => done(null, result));
+    };
+  Object.assign(zlib, {
+    brotliCompress: onThisThread(zlib.brotliCompressSync),
+    brotliDecompress: onThisThread(zlib.brotliDecompressSync),
+  });
 }

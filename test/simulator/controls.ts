@@ -8,15 +8,20 @@ import * as Y from 'yjs';
 import { Writer } from '#server/rooms/writer.ts';
 import { PendingEdits } from '#server/rooms/pending-edits.ts';
 import type { Room } from '#server/rooms/room.ts';
-import type { WriteTransaction } from '#server/rooms/write-transaction.ts';
+import { WriteTransaction } from '#server/rooms/write-transaction.ts';
 import { checksum } from '#storage/checksum.ts';
+import { LogSync } from '#storage/sqlite/log-sync.ts';
 import type { Db } from '#storage/storage.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
 
+import type { StorageKind } from './chances.ts';
+import { RowLocks } from './postgres/row-locks.ts';
 import type { SimNode } from './sim-node.ts';
 
 export type Control = {
   readonly breaks: string;
+  /** The storage that it applies to; without it, all. */
+  readonly kind?: StorageKind;
   /** Breaks one node. */
   readonly tamper?: (node: SimNode, random: SeededRandom) => void;
   /** Breaks all nodes; returns a function that restores them. */
@@ -110,6 +115,51 @@ export const controls: Readonly<Record<string, Control>> = {
           },
       ),
   },
+  'unknown-acknowledged': {
+    kind: 'postgres',
+    breaks: 'a COMMIT of unknown outcome counts as committed',
+    install: () => replace(WriteTransaction.prototype, 'lookUpOutcome', () => async () => 'committed'),
+  },
+  'row-not-locked': {
+    kind: 'postgres',
+    breaks: 'the row of a document is not locked',
+    install: () =>
+      replace(
+        RowLocks.prototype,
+        'conflict',
+        (real) =>
+          function (this: RowLocks, owner, wanted) {
+            return real.call(
+              this,
+              owner,
+              wanted.filter(({ key }) => !key.startsWith('documents ')),
+            );
+          },
+      ),
+  },
+  'not-synced': {
+    kind: 'embedded',
+    breaks: 'a commit is acknowledged before the log is synced',
+    install: () =>
+      replace(
+        LogSync.prototype,
+        'written',
+        (real) =>
+          async function (this: LogSync) {
+            real.call(this).catch(() => undefined);
+          },
+      ),
+  },
+  'failed-sync-ignored': {
+    kind: 'embedded',
+    breaks: 'a failed sync counts as a successful one',
+    install: ignoreFailedSyncs,
+  },
+  'dead-thread-ignored': {
+    kind: 'thread',
+    breaks: 'a sync whose thread died counts as a successful one',
+    install: ignoreFailedSyncs,
+  },
 };
 
 /** Replaces a method of a class; returns a function that restores it. */
@@ -132,6 +182,17 @@ const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, writes: 
         return real.call(this, room, write, work);
       } as typeof real,
   );
+
+function ignoreFailedSyncs(): () => void {
+  return replace(
+    LogSync.prototype,
+    'written',
+    (real) =>
+      function (this: LogSync) {
+        return real.call(this).catch(() => undefined);
+      },
+  );
+}
 
 const nothing = Y.encodeStateAsUpdate(new Y.Doc());
 

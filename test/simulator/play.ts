@@ -5,33 +5,26 @@
  * P2  A read on any node is as fresh as any write that was acknowledged before the read began.
  * P3  After the faults all replicas equal the journal: editors, live documents, shadows.
  * P4  A key that was answered gets the same answer again, and refuses another body.
- * P5  No node reports an internal error, whatever its storage does, and no editor is disconnected.
+ * P5  What a read has shown is stored: no death of a node takes it back.
+ * P6  No node reports an internal error, whatever its storage does, and no editor is disconnected.
  */
 import { isProblem } from '#schema/problem.ts';
-import { Turns } from '#storage/sqlite/turns.ts';
-import type { Storage } from '#storage/storage.ts';
 import { type ColdJournal, type ColdTab, readCold } from '#test/crash/cold-journal.ts';
 import { WriteHistory } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { SeededRandom } from '#test/harness/random.ts';
 
-import { type Chances, chancesOf } from './chances.ts';
-import type { ControlledProcess } from './controlled-process.ts';
+import { type Chances, chancesOf, type StorageKind } from './chances.ts';
 import type { Control } from './controls.ts';
 import { Doorbells } from './doorbells.ts';
 import { apart, forgotten } from './healed.ts';
 import { SimNotes } from './notes.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimAgent } from './sim-agent.ts';
+import type { SimDatabase } from './sim-database.ts';
 import { SimEditor } from './sim-editor.ts';
+import type { SimGround } from './sim-ground.ts';
 import { SimNode } from './sim-node.ts';
-
-export type SimGround = {
-  readonly storage: Storage;
-  /** The person whose agents and editors write. */
-  readonly token: string;
-  readonly process: ControlledProcess;
-};
 
 export type Played = {
   readonly objections: readonly string[];
@@ -44,11 +37,12 @@ export type Played = {
 
 /** Rounds of 50 ms within which everything must be saved and equal after the faults have ended. */
 const healingRounds = 600;
-const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0, mayBeUnknown: false };
 
-export async function play(seed: number, ground: SimGround, control: Control | null): Promise<Played> {
+export type PlayOptions = { readonly control: Control | null; readonly kind: StorageKind | null };
+
+export async function play(seed: number, ground: SimGround, options: PlayOptions): Promise<Played> {
   ground.process.begin(seed);
-  const game = new Play(seed, ground, control);
+  const game = new Play(seed, ground, options);
   try {
     await game.run();
   } catch (error) {
@@ -65,7 +59,7 @@ class Play {
   readonly #chances: Chances;
   readonly #scheduler: Scheduler;
   readonly #doorbells: Doorbells;
-  readonly #turns = new Turns(5_000);
+  readonly #database: SimDatabase;
   readonly #history = new WriteHistory();
   readonly #complaints = new Set<string>();
   #place: ColdTab = { id: '', tab: '' };
@@ -75,13 +69,18 @@ class Play {
   #agents: SimAgent[] = [];
   #crashes = 0;
   #started = 0;
+  /** The highest revision that was read. */
+  #shown = 0;
+  /** Deaths that a failed disk caused, and that are being judged. */
+  readonly #dying = new Set<Promise<void>>();
 
-  constructor(seed: number, ground: SimGround, control: Control | null) {
+  constructor(seed: number, ground: SimGround, { control, kind }: PlayOptions) {
     this.#ground = ground;
     this.#control = control;
     this.#random = new SeededRandom(seed);
-    this.#chances = chancesOf(this.#random);
+    this.#chances = chancesOf(this.#random, kind);
     this.#scheduler = new Scheduler(this.#random);
+    this.#database = ground.newDatabase(this.#chances.storage, this.#scheduler, () => this.#place);
     this.#doorbells = new Doorbells(this.#scheduler, this.#chances);
   }
 
@@ -95,6 +94,7 @@ class Play {
     for (let step = 0; step < this.#chances.steps; step += 1) {
       await this.#act();
       await this.#scheduler.settle();
+      await Promise.all(this.#dying);
     }
     if (this.#random.chance(0.5)) {
       for (const node of this.#alive()) await this.#crash(node);
@@ -103,16 +103,17 @@ class Play {
     await this.#heal();
     await this.#judge('in the end');
     const stage = {
-      storage: this.#ground.storage,
+      storage: await this.#database.cold(),
       place: this.#place,
       history: this.#history,
       editors: this.#editors,
       agents: this.#agents,
     };
-    const found = [
-      ...(await apart({ ...stage, nodes: this.#alive() })),
-      ...(await forgotten({ ...stage, nodes: this.#alive() }, this.#random)),
-    ];
+    const nodes = this.#alive();
+    const found = await this.#asTimePasses(async () => [
+      ...(await apart({ ...stage, nodes })),
+      ...(await forgotten({ ...stage, nodes }, this.#random)),
+    ]);
     for (const objection of found) this.complain(objection);
   }
 
@@ -121,8 +122,7 @@ class Play {
     for (const editor of this.#editors) editor.cut();
     for (const node of this.#alive()) node.crash();
     await this.#scheduler.settle();
-    // Keeps the next history's readings from searching the answers of this one.
-    await this.#ground.storage.transact((tx) => tx.deleteFrom('idempotency').execute());
+    await this.#database.close();
   }
 
   played(): Played {
@@ -139,7 +139,7 @@ class Play {
   /** A document with two shared elements, nodes, editors that have it open, and agents. */
   async #setUp(): Promise<void> {
     const { token } = this.#ground;
-    while (this.#nodes.length < this.#chances.nodes) this.#nodes.push(await this.#start(noTrouble));
+    while (this.#nodes.length < this.#chances.nodes) this.#nodes.push(await this.#start());
     const { app } = this.#nodes[0]!.assembly;
     const actor = await app.authenticate({ bearer: token });
     if (actor === null || isProblem(actor) || actor.kind === 'guest') throw new Error('the token is nobody');
@@ -163,28 +163,39 @@ class Play {
     for (let count = 1; count <= this.#chances.agents; count += 1) this.#agents.push(shared({ name: `a${count}` }));
     for (let count = 1; count <= this.#chances.editors; count += 1) {
       const { complain } = this;
-      const editor = new SimEditor({ name: `e${count}`, place: this.#place, token, history: this.#history, random: this.#random, complain }); // prettier-ignore
+      const editor = new SimEditor({ name: `e${count}`, index: count, place: this.#place, token, history: this.#history, random: this.#random, complain }); // prettier-ignore
       editor.connect(this.#random.pick(this.#nodes));
       this.#editors.push(editor);
     }
     for (let turns = 0; turns < 5; turns += 1) await this.#scheduler.settle();
-    for (const node of this.#nodes) node.storage.trouble(this.#chances.storage);
+    for (const { name } of this.#nodes) this.#database.trouble(name);
   }
 
-  async #start(trouble: Chances['storage']): Promise<SimNode> {
+  async #start(): Promise<SimNode> {
     this.#started += 1;
-    const node = await SimNode.start({
+    return SimNode.start({
       name: `n${this.#started}`,
-      storage: this.#ground.storage,
-      turns: this.#turns,
+      database: this.#database,
       scheduler: this.#scheduler,
       chances: this.#chances,
       doorbells: this.#doorbells,
       complain: this.complain,
+      onBroken: (broken) => this.#breaks(broken),
       tamper: (started) => this.#control?.tamper?.(started, this.#random),
     });
-    node.storage.trouble(trouble);
-    return node;
+  }
+
+  async #startInTrouble(): Promise<void> {
+    const node = await this.#start();
+    this.#database.trouble(node.name);
+    this.#nodes.push(node);
+  }
+
+  /** A node ends by itself. */
+  #breaks(node: SimNode): void {
+    if (node.isDead) return;
+    const dying = this.#crash(node).finally(() => this.#dying.delete(dying));
+    this.#dying.add(dying);
   }
 
   #alive(): SimNode[] {
@@ -209,7 +220,8 @@ class Play {
       [20 * lineCut, 'cut', () => this.#random.pick(this.#editors).cut()],
       [alive.length > 0 ? 20 * compaction : 0, 'compact', () => void this.#compact(someNode())],
       [alive.length > 0 ? 20 * crash : 0, 'crash', () => this.#crash(someNode())],
-      [alive.length < this.#chances.nodes ? 1 : 0, 'start', async () => void this.#nodes.push(await this.#start(this.#chances.storage))],
+      [alive.length < this.#chances.nodes ? 1 : 0, 'start', () => this.#startInTrouble()],
+      ...this.#database.strikes.map(([chance, name, strike]) => [chance, name, strike] as const),
     ]; // prettier-ignore
     let point = this.#random.next() * acts.reduce((sum, [weight]) => sum + weight, 0);
     const chosen = acts.find(([weight]) => (point -= weight) < 0);
@@ -219,13 +231,16 @@ class Play {
     await act();
   }
 
-  /** [P1] */
+  /** [P1] [P5] */
   async #crash(node: SimNode): Promise<void> {
     this.#crashes += 1;
     this.#scheduler.note(`${node.name} dies`);
     node.crash();
     await this.#scheduler.settle();
-    for (const objection of missing(await this.#cold(), this.#history)) this.complain(`${objection} (${node.name} died)`);
+    const cold = await this.#cold();
+    for (const objection of missing(cold, this.#history)) this.complain(`${objection} (${node.name} died)`);
+    if (cold.rev < this.#shown)
+      this.complain(`P5 rev ${this.#shown} was read, and rev ${cold.rev} is stored (${node.name} died)`);
   }
 
   /** [P2] */
@@ -233,8 +248,9 @@ class Play {
     const least = Math.max(0, ...this.#history.outcomes('applied').map(({ applied }) => applied?.rev ?? 0));
     try {
       const rev = await node.assembly.rooms.read(this.#place.id, (reading) => reading.rev(this.#place.tab));
-      if (typeof rev === 'number' && rev < least && !node.isDead)
-        this.complain(`P2 ${node.name} reads rev ${rev} after ${least}`);
+      if (typeof rev !== 'number' || node.isDead) return;
+      this.#shown = Math.max(this.#shown, rev);
+      if (rev < least) this.complain(`P2 ${node.name} reads rev ${rev} after ${least}`);
     } catch {
       // Its storage fails, so it answers 503.
     }
@@ -244,8 +260,19 @@ class Play {
     await node.assembly.rooms.compact(this.#place.id).catch(() => undefined);
   }
 
-  #cold(): Promise<ColdJournal> {
-    return readCold(this.#ground.storage, this.#place);
+  async #cold(): Promise<ColdJournal> {
+    return readCold(await this.#database.cold(), this.#place);
+  }
+
+  /** A node that waits before it tries again would wait forever while the clock stands still. */
+  async #asTimePasses<T>(work: () => Promise<T>): Promise<T> {
+    let isOver = false;
+    const outcome = work().finally(() => (isOver = true));
+    for (let turns = 0; !isOver && turns < healingRounds; turns += 1) {
+      await this.#scheduler.settle();
+      this.#ground.process.advance(turns < 10 ? 0 : 50);
+    }
+    return outcome;
   }
 
   /** [P1] */
@@ -259,9 +286,11 @@ class Play {
   async #heal(): Promise<void> {
     this.#scheduler.note('no more trouble');
     this.#doorbells.calm();
-    for (const node of this.#alive()) node.storage.trouble(noTrouble);
+    this.#database.calm();
     this.#scheduler.calm();
-    while (this.#alive().length < this.#chances.nodes) this.#nodes.push(await this.#start(noTrouble));
+    await this.#scheduler.settle();
+    await Promise.all(this.#dying);
+    while (this.#alive().length < this.#chances.nodes) this.#nodes.push(await this.#start());
     const isDone = (): boolean =>
       this.#editors.every(({ isSaved }) => isSaved) && this.#agents.every(({ isBusy, hasOpenCall }) => !isBusy && !hasOpenCall);
     for (let round = 0, quiet = 0; quiet < 5; round += 1) {

@@ -78,9 +78,9 @@ export class SimAgent {
     this.#serial += 1;
     const key = `${this.name}-${this.#serial}`;
     const made = Array.from({ length: random.integer(1, 3) }, (_, index) => `${key}-${index}`);
-    const lines = made.map(
-      (id) => `add square id=${id} label="${id}" at:${random.integer(0, 40) * 100},${random.integer(0, 20) * 100}`,
-    );
+    // Every call has a row of its own, below those of editors: in a heap of boxes, linting would take most of the time.
+    const row = `${history.changesets.size * 400}`;
+    const lines = made.map((id, index) => `add square id=${id} label="${id}" at:${index * 400},${row}`);
     for (const [index, id] of made.slice(1).entries()) lines.push(`connect ${made[index]} -> ${id} id=${key}-c${index}`);
     if (this.#own.length > 0 && random.chance(0.4)) lines.push(`set ${random.pick(this.#own)} note="${key}"`);
     if (this.#own.length > 4 && random.chance(0.3))
@@ -122,9 +122,12 @@ export class SimAgent {
 
   #apply(node: SimNode, sent: SentChangeset) {
     const { place } = this.#options;
-    return this.#ask(node, sent.key, sent.operations, (call) =>
-      node.assembly.app.changesets.apply(call, place.id, place.tab, { operations: sent.operations, summary: sent.key }, plain),
-    );
+    return this.#ask(node, sent.key, sent.operations, async (call) => {
+      const body = { operations: sent.operations, summary: sent.key };
+      const answer = await node.assembly.app.changesets.apply(call, place.id, place.tab, body, plain);
+      if ('proposal' in answer) throw new Error('a changeset was proposed');
+      return answer;
+    });
   }
 
   /** A comment or a card. */
@@ -138,6 +141,7 @@ export class SimAgent {
         const { comments, items } = node.assembly.app;
         if (note.kind === 'comment') return comments.add(call, place.id, place.tab, { elementId: notes.on, text: key });
         const made = await items.create(call, place.id, { type: 'task', fields: { title: key } });
+        if ('proposal' in made) throw new Error('a card was proposed');
         return isProblem(made) ? made : made.item;
       });
       if (told !== null && !isProblem(told)) note.id = told.id;

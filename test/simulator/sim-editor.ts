@@ -27,6 +27,8 @@ const usualCloses: ReadonlySet<number> = new Set([1005, 1006, 1012, 1013, 4408])
 
 export type SimEditorOptions = {
   readonly name: string;
+  /** Among the editors of the history. */
+  readonly index: number;
   readonly place: ColdTab;
   readonly token: string;
   readonly history: WriteHistory;
@@ -38,6 +40,8 @@ export class SimEditor {
   readonly name: string;
   readonly doc = new Y.Doc();
   readonly #options: SimEditorOptions;
+  /** Rows of its own. */
+  readonly #firstRow: number;
   #socket: WebSocket | null = null;
   #isAdmitted = false;
   #isSynced = false;
@@ -52,6 +56,7 @@ export class SimEditor {
   constructor(options: SimEditorOptions) {
     this.name = options.name;
     this.#options = options;
+    this.#firstRow = options.index * 4;
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this && this.#isAdmitted) this.#tell(sync.update, update);
     });
@@ -112,7 +117,7 @@ export class SimEditor {
     const edits = pair.map((id, row) => ({
       id,
       before: readElementOf(this.doc, place.tab, id),
-      after: elementOfPut(id, this.#puts, row),
+      after: elementOfPut(id, this.#puts, row - this.#firstRow),
     }));
     applyEdits(this.doc, place.tab, edits);
   }

@@ -11,32 +11,33 @@ import type { Document } from '@hocuspocus/server';
 import { type Assembly, assemble } from '#server/assembly.ts';
 import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
-import type { Turns } from '#storage/sqlite/turns.ts';
-import type { Storage } from '#storage/storage.ts';
+import { openSearch } from '#storage/search/open-search.ts';
 
 import type { Chances } from './chances.ts';
 import type { Doorbells } from './doorbells.ts';
 import { type DuplexLine, newLine } from './line.ts';
-import { NodeStorage } from './node-storage.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { OpenedStorage, SimDatabase } from './sim-database.ts';
 
 export type SimNodeOptions = {
   readonly name: string;
-  readonly storage: Storage;
-  /** Shared by all nodes. */
-  readonly turns: Turns;
+  readonly database: SimDatabase;
   readonly scheduler: Scheduler;
   readonly chances: Chances;
   readonly doorbells: Doorbells;
+  /** Default: the clock. */
+  readonly now?: () => number;
   /** Called for a log entry that no node may write, whatever its storage does. */
   readonly complain: (what: string) => void;
+  /** Called if the node has to end because its disk failed. */
+  readonly onBroken: (node: SimNode) => void;
   /** Breaks the node, for a control. */
   readonly tamper: (node: SimNode) => void;
 };
 
 export class SimNode {
   readonly name: string;
-  readonly storage: NodeStorage;
+  readonly storage: OpenedStorage;
   readonly assembly: Assembly;
   /** The live document as its editors see it, if there is one. */
   live: Document | null = null;
@@ -45,7 +46,7 @@ export class SimNode {
   readonly #server: Server = createServer();
   readonly #lines = new Set<DuplexLine>();
 
-  private constructor(options: SimNodeOptions, storage: NodeStorage, assembly: Assembly) {
+  private constructor(options: SimNodeOptions, storage: OpenedStorage, assembly: Assembly) {
     this.name = options.name;
     this.storage = storage;
     this.assembly = assembly;
@@ -64,13 +65,17 @@ export class SimNode {
 
   /** Starts without faults of its storage. */
   static async start(options: SimNodeOptions): Promise<SimNode> {
-    const { name, scheduler, doorbells, complain, chances } = options;
-    const storage = new NodeStorage(options.storage, options.turns, name, scheduler);
+    const { name, doorbells, complain, chances } = options;
     let node: SimNode | null = null;
+    const storage = await options.database.open(name, () => {
+      if (node !== null) options.onBroken(node);
+    });
     const assembly = await assemble({
       storage,
+      // Nothing is indexed.
+      search: openSearch(storage, null),
       key: 'the key of the simulated installation',
-      now: () => Date.now(),
+      now: options.now ?? (() => Date.now()),
       blobs: 'database',
       gallery: { images: 0, bytes: 0 },
       outbound: new Outbound([]),
@@ -108,11 +113,13 @@ export class SimNode {
   crash(): void {
     this.isDead = true;
     this.live = null;
-    this.storage.cut();
+    this.#options.scheduler.drop(this.name);
+    this.#options.database.died(this.name);
     this.#options.doorbells.disconnect(this.name);
     for (const line of this.#lines) line.cut();
-    const { rooms, events, watch } = this.assembly;
+    const { rooms, events, watch, inboxWaits } = this.assembly;
     events.close();
+    inboxWaits.close();
     watch.close();
     rooms.close();
   }

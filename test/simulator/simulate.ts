@@ -1,17 +1,15 @@
 /** Runs many histories, one after the other, and reports the results. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 
 import { captureConsole, createLog } from '#server/operations/log.ts';
-import { openStorage } from '#storage/storage.ts';
-import { addPerson } from '#test/harness/people.ts';
 
+import { type StorageKind, storageKinds } from './chances.ts';
 import type { ControlledProcess } from './controlled-process.ts';
 import { type Control, controls } from './controls.ts';
+import { FailingSqlite } from './disk/failing-sqlite.ts';
 import { failingSeeds, keepFailingSeed } from './failing-seeds.ts';
-import { type SimGround, play, type Played } from './play.ts';
+import { play, type Played } from './play.ts';
+import { SimGround } from './sim-ground.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Say = (line: string) => void;
@@ -27,21 +25,30 @@ export async function simulate(taken: ControlledProcess, env: Environment, say: 
   taken.begin(0);
   // Hocuspocus prints the errors of dead nodes.
   captureConsole(createLog('silent'));
+  const stage: Stage = { taken, sqlite: FailingSqlite.install(), kind: kindOf(env['STORAGE']) };
   const started = process.hrtime.bigint();
   const seed = Number(env['SEED'] ?? process.hrtime.bigint() % 2n ** 31n);
   const wanted = env['CONTROL'];
-  const names = wanted === 'all' ? Object.keys(controls) : wanted === undefined ? [] : [wanted];
+  const names = wanted === 'all' ? Object.keys(controls) : (wanted?.split(',') ?? []);
   const seconds = (): string => `${(Number(process.hrtime.bigint() - started) / 1e9).toFixed(1)} s`;
   if (names.length > 0) {
-    let missed = 0;
+    let [tried, missed] = [0, 0];
     for (const name of names) {
       const control = controls[name];
       if (control === undefined) throw new Error(`there is no control ${name}: ${Object.keys(controls).join(', ')}`);
-      const { played, bad } = await series(taken, { seed, histories: historiesOfControl, control, isTraced: false }, say);
-      if (bad === null) missed += 1;
-      say(bad === null ? `MISSED ${name}: SEED=${seed}, ${played} histories` : `noticed ${name}: SEED=${seed}, history ${played}: ${bad.objections[0]}`); // prettier-ignore
+      for (const kind of control.kind === undefined ? (['postgres', 'embedded'] as const) : [control.kind]) {
+        if (stage.kind !== null && stage.kind !== kind) continue;
+        tried += 1;
+        const { played, bad } = await series(
+          { ...stage, kind },
+          { seed, histories: historiesOfControl, control, isTraced: false },
+          say,
+        );
+        if (bad === null) missed += 1;
+        say(bad === null ? `MISSED ${name} on ${kind}: SEED=${seed}, ${played} histories` : `noticed ${name} on ${kind}: SEED=${seed}, history ${played}: ${bad.objections[0]}`); // prettier-ignore
+      }
     }
-    say(`${names.length - missed} of ${names.length} controls noticed in ${seconds()}`);
+    say(`${tried - missed} of ${tried} controls noticed in ${seconds()}`);
     return missed === 0 ? 0 : 1;
   }
   const histories = Number(env['HISTORIES'] ?? 1_000);
@@ -49,7 +56,7 @@ export async function simulate(taken: ControlledProcess, env: Environment, say: 
   const sums = { played: 0, applied: 0, crashes: 0, broken: 0 };
   const run = async (from: number, count: number): Promise<Result> => {
     const result = await series(
-      taken,
+      stage,
       { seed: from, histories: count, control: null, isTraced: env['TRACE'] !== undefined },
       say,
     );
@@ -73,25 +80,36 @@ export async function simulate(taken: ControlledProcess, env: Environment, say: 
   return broken === 0 ? 0 : 1;
 }
 
+function kindOf(text: string | undefined): StorageKind | null {
+  const kind = storageKinds.find((each) => each === text) ?? null;
+  if (text !== undefined && kind === null) throw new Error(`STORAGE must be one of ${storageKinds.join(', ')}`);
+  return kind;
+}
+
+type Stage = { readonly taken: ControlledProcess; readonly sqlite: FailingSqlite; readonly kind: StorageKind | null };
 type Series = { readonly seed: number; readonly histories: number; readonly control: Control | null; readonly isTraced: boolean };
 type Result = { readonly played: number; readonly bad: Played | null; readonly applied: number; readonly crashes: number };
 
 /** Plays until a history breaks a promise. */
-async function series(taken: ControlledProcess, { seed, histories, control, isTraced }: Series, say: Say): Promise<Result> {
-  const mend = control?.install?.();
+async function series({ taken, sqlite, kind }: Stage, { seed, histories, control, isTraced }: Series, say: Say): Promise<Result> {
+  let mend: (() => void) | undefined;
   const sums = { applied: 0, crashes: 0 };
-  let place: Awaited<ReturnType<typeof newGround>> | null = null;
+  let ground: SimGround | null = null;
   const rejected: string[] = [];
   const onRejected = (error: unknown): void => void rejected.push(`nobody handles: ${error instanceof Error ? error.stack : String(error)}`); // prettier-ignore
   process.on('unhandledRejection', onRejected);
   try {
     for (let count = 0; count < histories; count += 1) {
       if (count % historiesPerDatabase === 0) {
-        await place?.leave();
-        place = await newGround(taken);
+        await ground?.close();
+        taken.begin(0);
+        mend?.();
+        ground = await SimGround.open(taken, sqlite);
+        // What the histories take place on is prepared with all promises kept.
+        mend = control?.install?.();
       }
-      if (place === null) break;
-      const played = await play(seed + count, place.ground, control);
+      if (ground === null) break;
+      const played = await play(seed + count, ground, { control, kind });
       const all = { ...played, objections: [...played.objections, ...rejected] };
       sums.applied += played.applied;
       sums.crashes += played.crashes;
@@ -104,7 +122,7 @@ async function series(taken: ControlledProcess, { seed, histories, control, isTr
   } finally {
     mend?.();
     process.off('unhandledRejection', onRejected);
-    await place?.leave();
+    await ground?.close();
   }
 }
 
@@ -113,21 +131,4 @@ function tell({ trace, objections, chances }: Played, seed: number, lines: numbe
   for (const line of trace.slice(-lines)) say(`  ${line}`);
   for (const objection of objections) say(`OBJECTION ${objection}`);
   say(`again: SEED=${seed} HISTORIES=1 TRACE=1 npm run simulate`);
-}
-
-/**
- * A folder in memory whose commits do not wait for a disk: no history has to survive the machine, and what a thread does at its own pace
- * could not be replayed. test/crash/power-loss.process.test.ts tests the disk.
- */
-async function newGround(taken: ControlledProcess): Promise<{ readonly ground: SimGround; leave(): Promise<void> }> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `atelier-simulator-${process.pid}-`));
-  const storage = await openStorage({ dataDir: folder, syncLog: async () => {} });
-  const { token } = await addPerson(storage, 'Ada');
-  return {
-    ground: { storage, token, process: taken },
-    async leave() {
-      await storage.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

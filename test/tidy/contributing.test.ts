@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { rules } from '#core/lint/rules/rule-list.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import { resources } from '#rest/resources.ts';
-import { shapeKinds } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { errorCodes } from '#schema/errors.ts';
 
 import { isTest, root, sourceFiles, sourceOf } from './source-files.ts';

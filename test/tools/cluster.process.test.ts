@@ -10,6 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ToolReply, callTool, dataOf, type Era, idIn, jsonIn, overHttp } from '#clients/mcp/client.test-support.ts';
 import { overStdio } from '#clients/mcp/stdio-client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
+import { newId } from '#schema/ids.ts';
+import { hashSecret } from '#server/access/secrets.ts';
+import { openStorage } from '#storage/storage.ts';
+import { insertTask } from '#storage/tasks.ts';
+import { tokenByHash } from '#storage/tokens.ts';
 import { type Cluster, startCluster } from '#test/cluster/stage.ts';
 import { Api } from '#test/harness/api.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
@@ -89,6 +94,7 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   await call('comment', { action: 'resolve', element: 'orders' });
   await planSumAndPresent(call);
   await startAndHandOver(call);
+  await takeTask(call, documentId);
   return called;
 }
 
@@ -135,8 +141,38 @@ async function startAndHandOver(call: Call): Promise<void> {
   await call('create_tab', { document, name: 'Yard' });
   await call('change_tab', { document, tab: 'Yard', delete: true });
   expect(dataOf((await call('read_document', { document })).text)).not.toContain('Yard');
+  expect(dataOf((await call('import_diagram', { document, text: 'flowchart LR\n  ship --> truck' })).text)).toContain(
+    'ship -> truck',
+  );
+  expect(dataOf((await call('export_tab', { document })).text)).toContain('ship --> truck');
+  await call('update_document', { document, operations: 'set dock label="North dock"', propose: true });
+  expect(dataOf((await call('list_proposals', { document })).text)).toContain('1 of 1 open');
+  expect(dataOf((await call('read_tab', { document })).text)).not.toContain('North dock');
+  // The text is in the index within a second.
+  await expect
+    .poll(async () => dataOf((await call('search', { document, q: 'dock' })).text), { timeout: 10_000 })
+    .toContain('Dock');
   await call('change_document', { document, action: 'trash' });
   expect(dataOf((await call('list_documents', { trash: true })).text)).toContain(document);
+}
+
+/** A task of the token, taken and completed. Only people hand tasks, so it is stored as if one had. */
+async function takeTask(call: Call, documentId: string): Promise<void> {
+  const storage = await openStorage({ databaseUrl: cluster.databaseUrl });
+  const token = await tokenByHash(storage.db, hashSecret(cluster.ada.token));
+  const { id: tokenId, userId } = token!;
+  const at = Date.now();
+  const task = newId('task', at);
+  const place = { documentId, tabId: null, elementId: null, selection: [], itemId: null, commentId: null };
+  const fresh = { lease: null, leaseUntil: null, lapses: 0, progress: null, messages: [], changesetId: null };
+  const author = { id: userId, name: 'Ada', color: '#c2410c' };
+  const handed = { id: task, tokenId, handle: 'planner', text: 'Open the shop.', author, state: 'queued' } as const;
+  await storage.transact((tx) => insertTask(tx, { ...place, ...fresh, ...handed, createdAt: at, updatedAt: at }));
+  await storage.close();
+  const taken = dataOf((await call('wait_for_task', { timeout: 30 })).text);
+  const lease = /^lease=(\S+)$/m.exec(taken)?.[1];
+  expect(taken).toContain(`${task} · working`);
+  expect(dataOf((await call('report_task', { task, lease, state: 'done' })).text)).toContain(`${task} · done`);
 }
 
 describe('an agent draws, fixes, renders and comments with tools only, on two nodes', () => {

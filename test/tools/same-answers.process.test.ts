@@ -79,6 +79,7 @@ const likeText = (text: string): string =>
   text
     .replace(/\b(doc|tab|cs|cmt)_[0-9a-z]{16,}/g, '$1_')
     .replace(/~[0-9a-z]{8}\b/g, '~')
+    .replace(/"at":\d{13}/g, '"at":0')
     .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T');
 const volatile = new Set(['createdAt', 'requestId', 'expiresAt', 'updatedAt', 'at']);
 
@@ -147,7 +148,7 @@ describe('the same input, the same answer', () => {
       const isRefused = await changeset(places, operations, { dryRun: random.chance(0.3), ...(random.chance(0.3) && { baseRev: random.integer(0, 3) }) }); // prettier-ignore
       seen[isRefused ? 'refused' : 'applied'] += 1;
     }
-    expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(changesets / 20);
+    expect(Math.min(seen.applied, seen.refused)).toBeGreaterThan(changesets / 40);
   });
 
   test('changesets of the contract: all operations, and what each refuses', async () => {

@@ -3,10 +3,12 @@ import type { AddCommands, CommandGroup } from './command.ts';
 import { addCompletion } from './completion.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
+import { addExchange } from './exchange.ts';
 import { addItem } from './item.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
+import { addSearch } from './search.ts';
 import { addServe } from './serve.ts';
 import { addSheet } from './sheet.ts';
 import { addTab } from './tab.ts';
@@ -24,7 +26,9 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
     verbs: async () => (await import('#clients/verbs/tabs.ts')).tabVerbs,
     add: addTab,
   },
+  addSearch,
   addEdit,
+  addExchange,
   {
     name: 'page',
     summary: 'pages: list, add, set, arrange, move, duplicate, delete; lay out an article',
@@ -37,11 +41,31 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
     verbs: async () => (await import('#clients/verbs/changesets.ts')).changesetVerbs,
   },
   {
+    name: 'proposal',
+    summary: 'proposals for a document: list, show, withdraw',
+    verbs: async () => (await import('#clients/verbs/proposals.ts')).proposalVerbs,
+  },
+  {
+    name: 'version',
+    summary: 'named versions of a document: list, add, remove',
+    verbs: async () => (await import('#clients/verbs/versions.ts')).versionVerbs,
+  },
+  {
     name: 'comment',
     summary: 'comments on elements: list, add, reply, resolve',
     verbs: async () => (await import('#clients/verbs/comments.ts')).commentVerbs,
   },
   addWait,
+  {
+    name: 'inbox',
+    summary: 'tasks that people hand to this token: list, show, claim, update, complete',
+    verbs: async () => (await import('#clients/verbs/tasks.ts')).inboxVerbs,
+  },
+  {
+    name: 'task',
+    summary: 'tasks of a document: list',
+    verbs: async () => (await import('#clients/verbs/tasks.ts')).taskVerbs,
+  },
   {
     name: 'item',
     summary: 'cards on plan boards: list, add, set, move, comment, remove',

@@ -14,18 +14,23 @@ export function addTab(tab: Command, open: Open): void {
     .option('--view <view>', 'outline, lines, lint or comments', 'outline')
     .option('--budget <tokens>', 'fold frames so that the outline takes no more', integer)
     .option('--all', 'with --view comments: also resolved threads')
+    .option('--at <moment>', 'as it was then: a revision, a time such as 2026-11-01T12:00:00Z, or the id of a version')
     .addHelpText(
       'after',
       '\nExamples:\n  atelier tab show "Payments" --budget 2000\n  atelier tab show "Payments" --tab Flow --view lines > flow.txt',
     )
     .action(
-      async (document: string, { view, ...options }: TabOption & { view: string; budget?: number; all?: boolean }, command) => {
+      async (
+        document: string,
+        { view, ...options }: TabOption & { view: string; budget?: number; all?: boolean; at?: string },
+        command,
+      ) => {
         const verbs = await import('#clients/verbs/tabs.ts');
         const session = open(command);
         if (session.options.json === true) {
-          const { tab: name } = options;
+          const { tab: name, at } = options;
           const reading = await verbs.readElements.run(
-            { document, ...(name !== undefined && { tab: name }) },
+            { document, ...(name !== undefined && { tab: name }), ...(at !== undefined && { at }) },
             await session.service(),
           );
           return session.show({ json: reading, text: () => '' });
@@ -46,6 +51,7 @@ export function addTab(tab: Command, open: Open): void {
     .option('--elements <refs>', 'only these elements, with commas between them')
     .option('--page <page>', 'only this page: its id, place from 1, or name')
     .option('--padding <pixels>', 'space on each side', integer)
+    .option('--at <moment>', 'as it was then: a revision, a time, or the id of a version')
     .addHelpText('after', '\nExample:\n  atelier tab render "Payments" -o payments.png --scale 2')
     .action(async (document: string, { output, png, scale, ...options }: RenderOptions, command) => {
       const { drawTab, renderTab } = await import('#clients/verbs/tabs.ts');
@@ -71,6 +77,7 @@ type RenderOptions = TabOption & {
   elements?: string;
   page?: string;
   padding?: number;
+  at?: string;
 };
 
 const onTab = (command: Command): Command => command.option('--tab <tab>', "the tab's id or name (default: the first)");

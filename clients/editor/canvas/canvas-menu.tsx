@@ -9,12 +9,13 @@ import type { MenuEntry } from '../ui/menu-items.tsx';
 /** Commands by their ids, in groups; those that do not apply are left out. */
 const groups: readonly (readonly string[])[] = [
   ['board-open', 'board-columns'],
-  ['edit-label', 'add-comment'],
+  ['edit-label', 'add-comment', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
   ['auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
+  ['element-history'],
   ['select-all', 'zoom-to-fit'],
 ];
 

@@ -46,7 +46,7 @@ export class PointerInput {
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
       show: (shown) => {
         canvas.preview.set(shown);
-        editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get());
+        editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get() ?? canvas.proposed.get());
       },
     });
     canvas.cancel = () => {

@@ -5,9 +5,9 @@
  */
 import { useEffect, useReducer } from 'react';
 
-import type { TabStore } from '../live/tab-store.ts';
+import type { TabInView } from '../live/tab-store.ts';
 
-export function useTabChanges(tab: TabStore): number {
+export function useTabChanges(tab: TabInView): number {
   const [changes, change] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let frame = 0;

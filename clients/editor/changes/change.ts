@@ -11,6 +11,7 @@ import type { Element } from '#schema/element.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
+import { arrangeFrames } from '#core/arranged/arrange-frames.ts';
 import { keepContentsInFront } from '#core/ops/contents-in-front.ts';
 import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
@@ -42,6 +43,8 @@ export function planChange(tab: TabView, change: Change, context: ChangeContext 
   const refusal = change(planning);
   if (refusal !== null) return refusal;
   if (planning.work.exhausted) return problem('work_limit_exceeded');
+  const unarranged = arrangeFrames(planning);
+  if (unarranged !== null) return unarranged;
   const restacked = keepContentsInFront(planning);
   if (isProblem(restacked)) return restacked;
   const { edits } = restacked;

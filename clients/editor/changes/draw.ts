@@ -5,7 +5,8 @@
  * the default size of its kind on the point; a text begins at the point. A stroke's points are simplified and relative to its top
  * left corner.
  */
-import type { ArrowEnd, Point, ShapeKind } from '#schema/element.ts';
+import type { ArrowEnd, Point } from '#schema/element.ts';
+import type { ShapeKind } from '#schema/shape-kinds.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Rect, Size } from '#schema/tab.ts';

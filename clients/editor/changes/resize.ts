@@ -6,6 +6,7 @@
  * with a title strip have a fixed minimum. Several boxes are resized as one rectangle, in which each keeps its share; the points
  * of strokes are scaled. Frames and lanes do not carry their members.
  */
+import { isRecord } from '#core/text/compartments.ts';
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect, Size } from '#schema/tab.ts';
@@ -19,14 +20,14 @@ import { onCanvas } from './set-label.ts';
 import { centreOf, turnedAbout, turnOf } from './turned.ts';
 
 /** The sides that a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
-export type Handle = { readonly across: -1 | 0 | 1; readonly down: -1 | 0 | 1 };
+export type ResizeHandle = { readonly across: -1 | 0 | 1; readonly down: -1 | 0 | 1 };
 
 /** The minimum size of a box without text. */
 const least = 8;
 const leastStrip = { width: 48, height: 32 };
 
 /** The box with the handle moved by a distance on the canvas. */
-export function pullHandle(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: boolean): Box {
+export function pullHandle(box: Box, handle: ResizeHandle, [dx, dy]: Point, keepsRatio: boolean): Box {
   const turn = turnOf(box);
   const [right, down] = turnedAbout([dx, dy], [0, 0], -turn);
   const wanted = { width: Math.max(1, box.width + handle.across * right), height: Math.max(1, box.height + handle.down * down) };
@@ -51,7 +52,7 @@ export function scaleBox(box: Box, from: Rect, to: Rect): Box {
 }
 
 /** The rectangle with the handle moved, to which several boxes are resized. */
-export function pulledRect(rect: Rect, { across, down }: Handle, [dx, dy]: Point, keepsRatio: boolean): Rect {
+export function pulledRect(rect: Rect, { across, down }: ResizeHandle, [dx, dy]: Point, keepsRatio: boolean): Rect {
   let width = Math.max(least, rect.width + across * dx);
   let height = Math.max(least, rect.height + down * dy);
   if (keepsRatio) {
@@ -79,14 +80,14 @@ export const resizeTo =
 export const keepsItsRatio = (box: Box): boolean => box.type === 'sticky' || box.type === 'image';
 
 /** The wanted size with the ratio of the box, large enough for its text. */
-function withRatio(box: Box, handle: Handle, wanted: Size): Size {
+function withRatio(box: Box, handle: ResizeHandle, wanted: Size): Size {
   const factor = ratioFactor(box, handle, wanted.width, wanted.height);
   const { width, height } = withRoom(box, clampLength(box.width * factor), clampLength(box.height * factor));
   const least = Math.max(width / box.width, height / box.height);
   return { width: clampLength(box.width * least), height: clampLength(box.height * least) };
 }
 
-function ratioFactor(rect: Size, handle: Handle, width: number, height: number): number {
+function ratioFactor(rect: Size, handle: ResizeHandle, width: number, height: number): number {
   const [across, down] = [width / rect.width, height / rect.height];
   if (handle.across === 0) return down;
   if (handle.down === 0) return across;
@@ -118,7 +119,7 @@ const growsForWords = (box: Box): boolean =>
   box.type === 'sticky' ||
   box.type === 'annotation' ||
   box.type === 'text' ||
-  (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet');
+  (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet' && !isRecord(box));
 
 /** The smallest whole length from `start` that passes, within the limit of elements. */
 function leastThat(start: number, passes: (length: number) => boolean): number {
@@ -145,7 +146,7 @@ function sized<T extends Box>(box: T, { x, y, width, height }: Rect): T {
 }
 
 /** The point of a rectangle that stays when the handle moves, before rotation. */
-const pointAt = (rect: Rect, { across, down }: Handle): Point => [
+const pointAt = (rect: Rect, { across, down }: ResizeHandle): Point => [
   rect.x + (rect.width * (1 - across)) / 2,
   rect.y + (rect.height * (1 - down)) / 2,
 ];

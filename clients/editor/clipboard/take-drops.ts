@@ -3,8 +3,8 @@
  *
  * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying.
  * Linux pastes the selected text when the middle button is released, which is ignored, as that button pans.
- * Pasting puts it at the pointer, or in a free place in the middle of the view; our own format comes before images and text. On a tab of pages a
- * markdown file is imported as an article.
+ * Pasting puts it at the pointer, or in a free place in the middle of the view; our own format comes before images and text. Mermaid is drawn,
+ * also that in a markdown file, which is imported as an article on a tab of pages.
  */
 import { centreX, centreY, holdsPoint } from '#core/tab/rect.ts';
 
@@ -14,6 +14,8 @@ import { clip, clippingType, readClipping } from './clipping.ts';
 import { pasteClipping, pasteText } from './paste.ts';
 import { readPastedText } from './pasted-text.ts';
 import type { Editor } from '../state/editor.ts';
+import { importDiagrams, importFiles } from './import-diagrams.ts';
+import { isDiagramFile, isDrawing, isMermaid } from './mermaid-source.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
 import { putNew } from '../state/put-new.ts';
@@ -74,9 +76,21 @@ function take(editor: Editor, data: DataTransfer, place: NewPlace): void {
   const files = [...data.files];
   const article = editor.tab.settings.get().mode === 'pages' ? files.find(isMarkdownFile) : undefined;
   if (article !== undefined) return void openArticle(editor, article);
-  if (files.length > 0) return void placeImages(editor, files, place);
-  const text = readPastedText(data.getData('text/uri-list') || data.getData('text/plain'));
-  putNew(editor, (made) => pasteText(text, place, made));
+  if (files.length > 0) return void takeFiles(editor, files, place);
+  takeText(editor, data.getData('text/uri-list') || data.getData('text/plain'), place);
+}
+
+/** Puts a pasted text on the tab; Mermaid and copies of other editors as the diagrams that they say. */
+export function takeText(editor: Editor, text: string, place: NewPlace): void {
+  if (isMermaid(text) || isDrawing(text)) return void importDiagrams(editor, [text], null);
+  putNew(editor, (made) => pasteText(readPastedText(text), place, made));
+}
+
+/** Draws the diagrams among the files, and puts the images on the tab. */
+async function takeFiles(editor: Editor, files: readonly File[], place: NewPlace): Promise<void> {
+  const others = await importFiles(editor, files.filter(isDiagramFile));
+  const rest = [...files.filter((file) => !isDiagramFile(file)), ...others];
+  if (rest.length > 0) await placeImages(editor, rest, place);
 }
 
 async function openArticle(editor: Editor, file: File): Promise<void> {

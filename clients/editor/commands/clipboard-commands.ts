@@ -1,9 +1,6 @@
 /** clipboard-commands: copy, cut and paste from menus and the palette; the browser handles the keys. */
 import { asLines, clip } from '../clipboard/clipping.ts';
-import { pasteText } from '../clipboard/paste.ts';
-import { readPastedText } from '../clipboard/pasted-text.ts';
-import { putNew } from '../state/put-new.ts';
-import { pastePlace } from '../clipboard/take-drops.ts';
+import { pastePlace, takeText } from '../clipboard/take-drops.ts';
 import { takenAlong } from '../changes/copies.ts';
 import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
@@ -48,7 +45,7 @@ function ask(editor: Editor, what: 'copy' | 'cut'): void {
 async function paste(editor: Editor): Promise<void> {
   try {
     const text = await navigator.clipboard.readText();
-    putNew(editor, (made) => pasteText(readPastedText(text), pastePlace(editor), made));
+    takeText(editor, text, pastePlace(editor));
   } catch {
     editor.tell({
       text: texts.pasteBlocked(keySigns('Mod+V', isApple(navigator.platform)).join('+')),

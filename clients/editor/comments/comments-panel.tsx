@@ -15,7 +15,7 @@ import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/select.tsx';
-import { CommentBox } from './comment-box.tsx';
+import { CommentBox } from '../ui/comment-box.tsx';
 import css from './comments.module.css';
 import { addComment } from './thread-calls.ts';
 import { ThreadCard } from './thread-card.tsx';

@@ -12,7 +12,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Ago } from '../people/ago.tsx';
-import { CommentBox } from './comment-box.tsx';
+import { CommentBox } from '../ui/comment-box.tsx';
+import { HandButton } from '../tasks/hand-button.tsx';
+import { TasksHere } from '../tasks/tasks-here.tsx';
 import css from './comments.module.css';
 import { deleteComment, reply, resolveThread } from './thread-calls.ts';
 import { commentsTexts } from '../strings/comments.ts';
@@ -67,6 +69,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
           </li>
         ))}
       </ol>
+      <TasksHere isHere={({ comment }) => thread.comments.some(({ id }) => id === comment)} />
       {maySpeak && replying && (
         <CommentBox
           label={commentsTexts.replyOn(title)}
@@ -76,9 +79,12 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
         />
       )}
       {maySpeak && !replying && (
-        <Button kind="quiet" size="sm" icon={<MessageSquareReply />} onClick={() => setReplying(true)}>
-          {commentsTexts.reply}
-        </Button>
+        <div className={css['actions']}>
+          <Button kind="quiet" size="sm" icon={<MessageSquareReply />} onClick={() => setReplying(true)}>
+            {commentsTexts.reply}
+          </Button>
+          <HandButton target={{ tab: tab.id, comment: last.id }} what={commentsTexts.commentsAbout(title)} />
+        </div>
       )}
     </li>
   );

@@ -18,6 +18,7 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
   { name: 'present', body: Presentation },
   { name: 'help', body: lazyPart(async () => (await import('../help/help-sheet.tsx')).HelpSheet, LaterDialog) },
   { name: 'share', body: lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet, LaterDialog) },
+  { name: 'hand', body: lazyPart(async () => (await import('../tasks/hand-sheet.tsx')).HandSheet, LaterDialog) },
   { name: 'settings', body: lazyPart(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
   { name: 'theme', body: lazyPart(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
   { name: 'video', body: lazyPart(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },

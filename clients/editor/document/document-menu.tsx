@@ -1,5 +1,7 @@
 /** document-menu: the menu of the whole document. */
-import { Command, Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
+import { Command, Copy, Download, EllipsisVertical, History, Keyboard, Palette, Settings } from 'lucide-react';
+
+import { reaches } from '#schema/access.ts';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
 import { useValue } from '../state/signal.ts';
@@ -11,13 +13,15 @@ import { useEditor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
 import { documentTexts } from '../strings/document.ts';
 
-const { 'export-svg': exportSvg, 'export-png': exportPng, palette } = commandTexts;
+const { 'export-svg': exportSvg, 'export-png': exportPng, 'export-mermaid': exportMermaid, palette } = commandTexts;
+const versionHistory = commandTexts['version-history'];
 
 export function DocumentMenu() {
   const { session, self, dialog, tell, navigate, run } = useEditor();
   const user = useValue(self);
   const [appearance, setAppearance] = useAppearance();
   const mayEdit = useValue(useEditor().mayEdit);
+  const level = useValue(session.level);
   const copy = async (): Promise<void> => {
     try {
       const made = await call('POST /documents/:doc/copy', { params: { doc: session.documentId }, body: {} });
@@ -29,8 +33,12 @@ export function DocumentMenu() {
   };
   const items: readonly MenuEntry[] = [
     ...(user === null ? [] : [{ label: documentTexts.duplicateDocument, icon: <Copy />, onSelect: () => void copy() }]),
+    ...(reaches(level, 'editor')
+      ? [{ label: versionHistory.title, icon: <History />, keys: 'Alt+R', onSelect: () => run('version-history') }]
+      : []),
     { label: exportSvg.title, icon: <Download />, onSelect: () => run('export-svg') },
     { label: exportPng.title, icon: <Download />, onSelect: () => run('export-png') },
+    { label: exportMermaid.title, icon: <Download />, onSelect: () => run('export-mermaid') },
     'separator',
     { label: documentTexts.tabTheme, icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
     { label: documentTexts.documentSettingsEntry, icon: <Settings />, onSelect: () => dialog.set('settings') },

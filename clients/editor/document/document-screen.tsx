@@ -15,6 +15,7 @@ import type { TabStore } from '../live/tab-store.ts';
 import { guestKey } from '../offline/device.ts';
 import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
+import { VisitNews } from '../past/visit-news.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useTell } from '../ui/toast.tsx';
 import { whenIdle } from '../offline/when-idle.ts';
@@ -25,7 +26,8 @@ import { OverCanvas } from './over-canvas.tsx';
 import { panels, slots } from './panels.ts';
 import { createShell, type DocumentShell } from './shell.ts';
 import { Gone } from './gone.tsx';
-import { LinkedChangeset } from './linked-changeset.tsx';
+import { LinkedTarget } from './linked-target.tsx';
+import { LinkedProposal } from '../proposals/linked-proposal.tsx';
 import { RefusedWork } from './refused-work.tsx';
 import { NotHere } from './not-here.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -35,9 +37,9 @@ import { documentTexts } from '../strings/document.ts';
 type Props = {
   readonly documentId: string;
   readonly tabId: string | null;
-  /** What it changed is selected once the document is open. */
-  readonly changeset: string | null;
-  readonly onChangesetShown: () => void;
+  /** What is selected once the document is open: what a changeset changed, what has this id, or a proposal that is shown. */
+  readonly target: string | null;
+  readonly onTargetShown: () => void;
   readonly who: WhoStore;
   readonly navigate: Navigate;
 };
@@ -61,7 +63,7 @@ export function DocumentScreen({ documentId, ...rest }: Props) {
 
 type OpenProps = Omit<Props, 'documentId'> & { readonly opening: DocumentOpening };
 
-function OpenDocument({ opening, tabId, changeset, onChangesetShown, who, navigate }: OpenProps) {
+function OpenDocument({ opening, tabId, target, onTargetShown, who, navigate }: OpenProps) {
   const session = useValue(opening.session);
   const me = useValue(who);
   const tabs = useValue(session.tabs);
@@ -95,9 +97,11 @@ function OpenDocument({ opening, tabId, changeset, onChangesetShown, who, naviga
   return (
     <>
       <ShownTab session={session} tab={tab} shell={shell}>
-        {changeset !== null && <LinkedChangeset changeset={changeset} onShown={onChangesetShown} />}
+        {target?.startsWith('pr_') === true && <LinkedProposal proposal={target} onShown={onTargetShown} />}
+        {target !== null && !target.startsWith('pr_') && <LinkedTarget target={target} onShown={onTargetShown} />}
       </ShownTab>
       <RefusedWork opening={opening} />
+      {me.state === 'person' && <VisitNews session={session} shell={shell} user={me.user.id} />}
     </>
   );
 }

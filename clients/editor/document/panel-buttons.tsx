@@ -1,6 +1,8 @@
 /** panel-buttons: opens and closes the panels at the right; on a narrow screen, from one menu. */
 import { PanelRight } from 'lucide-react';
 
+import { reaches } from '#schema/access.ts';
+
 import { useValue } from '../state/signal.ts';
 import { documentTexts } from '../strings/document.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -8,8 +10,10 @@ import { Menu } from '../ui/menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
-export function PanelButtons({ panels }: { readonly panels: readonly Panel[] }) {
-  const { panel } = useEditor();
+export function PanelButtons({ panels: all }: { readonly panels: readonly Panel[] }) {
+  const { panel, session } = useEditor();
+  const ownLevel = useValue(session.level);
+  const panels = all.filter(({ level = 'viewer' }) => reaches(ownLevel, level));
   const open = useValue(panel);
   const toggle = (name: string) => (): void => panel.set(name === open ? null : name);
   return (

@@ -4,14 +4,17 @@
  * A component gets everything from `useEditor`. Panels open at the right, one at a time, by `editor.panel`. Those that a press
  * opens are in files of their own, which are loaded after the document is open.
  */
-import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
+import { Bot, History, Layers, ListChecks, MessageSquare, PencilLine, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
+
+import type { Level } from '#schema/access.ts';
 
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
 import { BoardOverCanvas } from '../board/table/board-over-canvas.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
+import { PastOverCanvas } from '../past/past-over-canvas.tsx';
 import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
@@ -22,6 +25,8 @@ import { AutoLayout } from '../layout/auto-layout.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TakenMarks } from '../undo/taken-marks.tsx';
+import { ProposalOverlay } from '../proposals/proposal-overlay.tsx';
+import { TaskNews } from '../tasks/task-news.tsx';
 import { FootUndoButtons, TopUndoButtons } from '../undo/undo-buttons.tsx';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -38,6 +43,8 @@ export type Panel = {
   /** The label of its button and its heading. */
   readonly title: string;
   readonly icon: ComponentType<{ readonly size?: number }>;
+  /** Who reads it; default: everyone. */
+  readonly level?: Level;
   readonly body: ComponentType | LazyPart<object>;
 };
 
@@ -70,11 +77,14 @@ export const slots: Slots = {
     PresenceOverlay,
     CommentPins,
     Notices,
+    TaskNews,
     StyleBar,
     AutoLayout,
     SheetOverCanvas,
     BoardOverCanvas,
+    ProposalOverlay,
     TakenMarks,
+    PastOverCanvas,
   ],
 };
 
@@ -84,6 +94,19 @@ export const panels: readonly Panel[] = [
     title: documentTexts.comments,
     icon: MessageSquare,
     body: lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel),
+  },
+  {
+    name: 'tasks',
+    title: documentTexts.tasks,
+    icon: Bot,
+    body: lazyPart(async () => (await import('../tasks/tasks-panel.tsx')).TasksPanel),
+  },
+  {
+    name: 'proposals',
+    title: documentTexts.proposals,
+    icon: PencilLine,
+    level: 'editor',
+    body: lazyPart(async () => (await import('../proposals/proposals-panel.tsx')).ProposalsPanel),
   },
   {
     name: 'history',

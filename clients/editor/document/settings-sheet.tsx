@@ -9,7 +9,7 @@ import { limits } from '#schema/limits.ts';
 import { Loaded } from '../ui/screen.tsx';
 import { dayText } from '../ui/since-text.ts';
 import { useAnswer } from '../ui/use-answer.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { levelTitles } from '../share/levels.ts';
@@ -65,7 +65,7 @@ function Name() {
   const { session } = useEditor();
   const stored = useValue(session.name);
   const [name, setName] = useState(stored);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const trimmed = name.trim();
   const save = (): void =>
     void run(async () => {
@@ -100,7 +100,7 @@ function Name() {
 function Locks() {
   const { session } = useEditor();
   const tabs = useValue(session.tabs);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const lock = (tab: string, locked: boolean): void =>
     void run(async () => {
       await call('PATCH /documents/:doc/tabs/:tab', { params: { doc: session.documentId, tab }, body: { locked } });
@@ -120,7 +120,7 @@ function ToTrash() {
   const { session, navigate } = useEditor();
   const name = useValue(session.name);
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useTask();
+  const { busy, run } = usePending();
   const trash = (): void =>
     void run(async () => {
       await call('DELETE /documents/:doc', { params: { doc: session.documentId } });

@@ -13,6 +13,7 @@ import type { WantedCells } from '../sheet/wanted-cells.ts';
 import type { Arrival } from '../state/arrival.ts';
 import type { ViewportState } from '../state/viewport.ts';
 import type { EditorShell } from '../state/editor.ts';
+import { TaskStore } from '../tasks/task-store.ts';
 
 export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };
 
@@ -28,6 +29,8 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     cells: new Signal<WantedCells | null>(null),
     arrival: new Signal<Arrival | null>(null),
     board: new OpenBoard(),
+    past: new Signal<{ readonly since: number | null } | null>(null),
+    tasks: new TaskStore(session),
     views: new Map<string, ViewportState>(),
     navigate,
     following: new Signal<string | null>(null),

@@ -12,7 +12,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { themeSample } from '../home/themes/theme-sample.ts';
 import { builtInTitles } from '../home/themes/theme-titles.ts';
 import { useAnswer } from '../ui/use-answer.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function ThemePicker({ onClose }: DialogProps) {
   const request = useAnswer(
     useCallback(async (signal: AbortSignal) => (isGuest ? { themes: [] } : call('GET /custom-themes', { signal })), [isGuest]),
   );
-  const { failure, run } = useTask({ quiet: true });
+  const { failure, run } = usePending({ quiet: true });
   const own = useMemo(
     () =>
       request.answer.state === 'here'

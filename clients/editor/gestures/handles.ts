@@ -18,14 +18,14 @@ import { grown, holdsPoint, union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { isLevel } from '../changes/line-part.ts';
-import type { Handle } from '../changes/resize.ts';
+import type { ResizeHandle } from '../changes/resize.ts';
 import { mayTurn } from '../changes/rotate.ts';
 import { centreOf, outerRect, turnedAbout, turnOf } from '../changes/turned.ts';
 import { isOnNeighbor } from './grip-at.ts';
 import { dotsOf } from './tie.ts';
 
 export type Grip =
-  | { readonly kind: 'size'; readonly at: Point; readonly handle: Handle; readonly turnDeg: number }
+  | { readonly kind: 'size'; readonly at: Point; readonly handle: ResizeHandle; readonly turnDeg: number }
   /** `isHidden`: drawn only under the pointer, and not hit by a finger. */
   | { readonly kind: 'turn'; readonly at: Point; readonly isHidden: boolean }
   | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
@@ -96,7 +96,7 @@ function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number
   const middle = centreOf(rect);
   const place = (x: number, y: number): Point => turnedAbout([x, y], middle, turnDeg);
   const grips: Grip[] = [];
-  const outside = ({ across, down }: Handle, away: number): Point =>
+  const outside = ({ across, down }: ResizeHandle, away: number): Point =>
     place(middle[0] + across * (rect.width / 2 + away / zoom), middle[1] + down * (rect.height / 2 + away / zoom));
   if (turns) {
     for (const corner of corners) grips.push({ kind: 'turn', at: outside(corner, turnAsidePx.hidden), isHidden: true });
@@ -113,7 +113,7 @@ function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number
   return grips;
 }
 
-function isShown({ across, down }: Handle, isCorner: boolean, wide: number, high: number): boolean {
+function isShown({ across, down }: ResizeHandle, isCorner: boolean, wide: number, high: number): boolean {
   if (wide < tinyPx || high < tinyPx) return across === 1 && down === 1;
   return isCorner || (down === 0 ? high >= smallPx : wide >= smallPx);
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
-import { type Element, shapeKinds } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 

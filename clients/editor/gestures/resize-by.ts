@@ -10,13 +10,13 @@ import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
 
-import { type Handle, keepsItsRatio, pullHandle, pulledRect, resizeTo, scaleBox } from '../changes/resize.ts';
+import { type ResizeHandle, keepsItsRatio, pullHandle, pulledRect, resizeTo, scaleBox } from '../changes/resize.ts';
 import { turnOf } from '../changes/turned.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap, type SnapLines } from './snap.ts';
 
-export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
+export function resizeBy(start: Pointer, handle: ResizeHandle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
   const around = boxes.reduce<Rect | null>((rect, box) => (rect === null ? rectOf(box) : union(rect, box)), null);
@@ -52,7 +52,7 @@ export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string
 /** The drag, so that the moved edges snap or are on whole pixels. */
 function stuck(
   around: Rect,
-  handle: Handle,
+  handle: ResizeHandle,
   [dx, dy]: Point,
   { mod, shift }: Pointer,
   ground: GestureContext,

@@ -7,6 +7,7 @@
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { reaches } from '#schema/access.ts';
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 import type { ElementChange } from '#schema/history.ts';
 
@@ -31,11 +32,17 @@ export function HistoryPanel() {
   const selection = useValue(editor.selection);
   const [only, ...others] = selection;
   const element = only === undefined || others.length > 0 ? undefined : editor.tab.view.get(only);
+  const readsPast = reaches(useValue(editor.session.level), 'editor');
   const [allTabs, setAllTabs] = useState(false);
   return (
     <div className={css['panel']}>
-      {element !== undefined && <ElementSection key={element.id} elementId={element.id} editor={editor} />}
+      {element !== undefined && readsPast && <ElementSection key={element.id} elementId={element.id} editor={editor} />}
       <Switch label={historyTexts.allTabs} checked={allTabs} onChange={setAllTabs} />
+      {readsPast && (
+        <Button icon={<History />} onClick={() => editor.run('version-history')}>
+          {historyTexts.versionHistory}
+        </Button>
+      )}
       <Changesets editor={editor} tabId={allTabs ? null : editor.tab.id} key={allTabs ? 'all' : editor.tab.id} />
     </div>
   );
@@ -152,9 +159,15 @@ function ElementSection({ elementId, editor }: { readonly elementId: string; rea
   const { session, tab } = editor;
   const { changes, more, failure } = useElementHistory(session, tab.id, elementId);
   const name = elementName(tab.view.get(elementId), tab.view);
+  const last = changes?.at(0);
   return (
     <section className={css['element']} aria-label={historyTexts.historyOf(name)}>
       <h3>{name}</h3>
+      {last !== undefined && (
+        <p className={css['muted']}>
+          {historyTexts.lastChangedBy(last.author.name, last.agent)} · <Ago at={last.at} />
+        </p>
+      )}
       {failure !== null && <p role="alert">{failure}</p>}
       {changes === null && failure === null && <Spinner />}
       {changes?.length === 0 && <p className={css['muted']}>{historyTexts.noHistoryElement}</p>}

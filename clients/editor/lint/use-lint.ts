@@ -5,12 +5,12 @@ import type { Lint } from '#schema/changeset.ts';
 
 import { LintCache } from '#core/lint/incremental.ts';
 
-import type { TabStore } from '../live/tab-store.ts';
+import type { TabInView } from '../live/tab-store.ts';
 
 const pauseMs = 250;
 
 /** Null until the first result. */
-export function useLint(tab: TabStore): Lint | null {
+export function useLint(tab: TabInView): Lint | null {
   const [lint, setLint] = useState<Lint | null>(null);
   useEffect(() => {
     const cache = new LintCache();

@@ -58,6 +58,7 @@ async function connected() {
     documentId: id,
     doc,
     awareness,
+    savedClock: () => 0,
     onChange: () => undefined,
     onSynced: () => undefined,
     onStateless: () => undefined,

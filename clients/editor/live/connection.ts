@@ -25,6 +25,8 @@ export type ConnectionOptions = {
   readonly documentId: string;
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
+  /** The page's clock when the server last had acknowledged everything. */
+  readonly savedClock: () => number;
   /** Anything that the status depends on has changed. */
   readonly onChange: () => void;
   /** The handshake of a connection is complete. */
@@ -51,7 +53,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const { documentId, doc, awareness } = options;
+    const { documentId, doc, awareness, savedClock } = options;
     const { origin, socketPath } = server.get();
     const url = `${(origin || location.origin).replace(/^http/, 'ws')}${socketPath}`;
     this.#socket = new Socket({
@@ -73,6 +75,7 @@ export class Connection {
       onSynced: () => this.#onSynced(),
       onUnsyncedChanges: () => this.#options.onChange(),
       onProgress: () => this.#options.onChange(),
+      savedClock,
       onStateless: ({ payload }) => this.#options.onStateless(payload),
     });
     this.#provider.attach();

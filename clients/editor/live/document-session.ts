@@ -18,7 +18,7 @@ import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
 import { Emitter } from '../state/emitter.ts';
-import { readNotice } from './notices.ts';
+import { type ProposalNotice, readNotice, type TaskNotice } from './notices.ts';
 import { OpenDocument } from './open-document.ts';
 import { type Notice, OwnNotices } from './own-notices.ts';
 import { OwnPresence, type PresenceFields } from './own-presence.ts';
@@ -48,6 +48,8 @@ export class DocumentSession extends OpenDocument {
   readonly #people: PeopleStore;
   readonly #presence: OwnPresence;
   readonly #notices = new Emitter<[Notice]>();
+  readonly #taskNotices = new Emitter<[TaskNotice]>();
+  readonly #proposalNotices = new Emitter<[ProposalNotice]>();
   /** Changesets of calls that report them. */
   readonly own = new OwnNotices((notice) => this.#notices.emit(notice));
   readonly #local: LocalDocument;
@@ -102,6 +104,14 @@ export class DocumentSession extends OpenDocument {
 
   onNotice(listener: (notice: Notice) => void): () => void {
     return this.#notices.add(listener);
+  }
+
+  onTask(listener: (notice: TaskNotice) => void): () => void {
+    return this.#taskNotices.add(listener);
+  }
+
+  onProposal(listener: (notice: ProposalNotice) => void): () => void {
+    return this.#proposalNotices.add(listener);
   }
 
   /** Sets what others see of this page. */
@@ -169,6 +179,7 @@ export class DocumentSession extends OpenDocument {
       documentId: this.documentId,
       doc: this.doc,
       awareness: this.awareness,
+      savedClock: () => this.#savedClock,
       onChange: () => this.#tell(),
       onSynced: () => this.#takeSync(),
       onStateless: (payload) => this.#takeMessage(payload),
@@ -211,7 +222,9 @@ export class DocumentSession extends OpenDocument {
 
   #takeMessage(payload: string): void {
     const notice = readNotice(payload);
-    if (notice !== null) this.own.take(notice);
+    if (notice?.type === 'changeset') this.own.take(notice);
+    if (notice?.type === 'task') this.#taskNotices.emit(notice);
+    if (notice?.type === 'proposal') this.#proposalNotices.emit(notice);
   }
 
   /** The connection reports a refusal. */

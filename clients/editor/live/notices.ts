@@ -1,7 +1,8 @@
-/** notices: the server's messages to editors about applied changesets (document-model.md, Notices). */
+/** notices: the server's messages to editors about applied changesets, tasks of agents and proposals (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
 import { isPlainObject } from '#schema/plain-object.ts';
+import { TaskState } from '#schema/task.ts';
 import { coercerOf } from '#schema/ydoc/coerce.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20_000 });
@@ -26,15 +27,38 @@ const ChangesetNotice = Type.Object({
 });
 export type ChangesetNotice = Static<typeof ChangesetNotice>;
 
-const mend = coercerOf(ChangesetNotice);
+const TaskNotice = Type.Object({
+  type: Type.Literal('task'),
+  task: Text,
+  change: Text,
+  state: TaskState,
+  at: Type.Integer(),
+});
+export type TaskNotice = Static<typeof TaskNotice>;
+
+const ProposalNotice = Type.Object({
+  type: Type.Literal('proposal'),
+  proposal: Text,
+  tab: Type.Union([Text, Type.Null()]),
+  change: Text,
+  state: Text,
+});
+export type ProposalNotice = Static<typeof ProposalNotice>;
+
+const coercers = new Map<unknown, (value: unknown) => unknown>([
+  ['changeset', coercerOf(ChangesetNotice)],
+  ['task', coercerOf(TaskNotice)],
+  ['proposal', coercerOf(ProposalNotice)],
+]);
 
 /** Null for a message of another kind, which a newer server may send. */
-export function readNotice(payload: string): ChangesetNotice | null {
+export function readNotice(payload: string): ChangesetNotice | TaskNotice | ProposalNotice | null {
   let value: unknown;
   try {
     value = JSON.parse(payload);
   } catch {
     return null;
   }
-  return isPlainObject(value) ? ((mend(value) ?? null) as ChangesetNotice | null) : null;
+  const coerce = isPlainObject(value) ? coercers.get(value['type']) : undefined;
+  return (coerce?.(value) ?? null) as ChangesetNotice | TaskNotice | ProposalNotice | null;
 }

@@ -215,6 +215,30 @@ test('RW1 is saved after another page with the same client id, as on a cloned ma
   }
 });
 
+test('PV5 is saved although another page with the same client id saved its own first', { timeout: 120_000 }, async () => {
+  const place = await page.document();
+  const opening = new DocumentOpening(place.id, 'mia', Promise.resolve(null));
+  const session = opening.session.get();
+  await page.saved(session);
+  await page.goOffline(session);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(session.doc));
+  doc.clientID = session.doc.clientID;
+  const clone = await page.witness(place, doc);
+  clone.put(place.tab, box('mine', 0, 'mine'));
+  await clone.saved(30_000);
+  clone.destroy();
+  const after = box('cloned', 0, 'cloned');
+  expect(session.edit(place.tab, [{ id: after.id, before: null, after }])).toBe(true);
+  page.goOnline();
+  const labels = (): ReadonlySet<string | undefined> =>
+    new Set([...readTab(opening.session.get().doc, place.tab)!.elements.values()].map(({ label }) => label));
+  await expect.poll(labels, { timeout: 90_000 }).toEqual(new Set(['cloned', 'mine']));
+  await page.saved(opening.session.get());
+  await expectSame(place, opening.session.get());
+  opening.end();
+});
+
 describe('the work of an offline page that meets a limit', () => {
   test('is refused if the person may only read by now', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(2 * mebibyte);

@@ -8,6 +8,8 @@
  *      document it sends removals first. When neither helps, the provider gives up.
  * PV4  A connection ends with the server's close message or its own close, whichever comes first. What arrives on it later is
  *      ignored: acknowledgements of what was durable before a refusal would count for what was refused.
+ * PV5  The server may have unacknowledged structs of this page's client id from another page (reissued-work.ts). The answer repeats
+ *      the last of them, so that the server can compare.
  */
 import { HocuspocusProvider, type HocuspocusProviderConfiguration } from '@hocuspocus/provider';
 import * as decoding from 'lib0/decoding';
@@ -16,6 +18,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
+import { clockOf } from '#schema/ydoc/struct-store.ts';
 
 import { Backlog } from './backlog.ts';
 import { PieceWriter } from './piece-writer.ts';
@@ -28,12 +31,21 @@ const wholeBytes = limits.frameBytes / 8;
 /** Small enough for the server to serve others between two pieces. */
 const pieceBytes = limits.frameBytes / 64;
 const pieceBytesMin = 1_024;
+/** Two pages that write apart from each other differ in fewer structs. */
+const repeatedClocks = 100;
 
 /** The server's SyncStep1, and the size of the answer to it. */
 type Question = { readonly clocks: ReadonlyMap<number, number>; readonly answerBytes: number };
 
+export type ProviderConfiguration = HocuspocusProviderConfiguration & {
+  readonly onProgress: () => void;
+  /** The page's clock when the server last had acknowledged everything. */
+  readonly savedClock: () => number;
+};
+
 export class Provider extends HocuspocusProvider {
   readonly #onProgress: () => void;
+  readonly #savedClock: () => number;
   #sizes = { whole: wholeBytes, piece: pieceBytes };
   #removalsFirst = false;
   /** A question with a large answer. It waits for the server's SyncStep2, which contains the server's deletions. */
@@ -50,9 +62,10 @@ export class Provider extends HocuspocusProvider {
   /** The size of the backlog, and how much of it was durable at the start of this connection. Spans reconnects. */
   #backlog = { bytes: 0, durable: 0 };
 
-  constructor({ onProgress, ...configuration }: HocuspocusProviderConfiguration & { readonly onProgress: () => void }) {
+  constructor({ onProgress, savedClock, ...configuration }: ProviderConfiguration) {
     super(configuration);
     this.#onProgress = onProgress;
+    this.#savedClock = savedClock;
   }
 
   /** The durable fraction of the backlog; null if none is being sent. */
@@ -118,14 +131,22 @@ export class Provider extends HocuspocusProvider {
     if (this.#upload !== null) return;
     const state = this.#state;
     this.#state = null;
-    const answer = Y.encodeStateAsUpdate(this.document, stateVector);
+    const clocks = this.#comparable(Y.decodeStateVector(stateVector));
+    const answer = Y.encodeStateAsUpdate(this.document, Y.encodeStateVector(clocks));
     if (answer.length <= this.#sizes.whole) {
       this.#send(answer);
       this.#isAnswered = true;
     } else {
-      this.#question = { clocks: Y.decodeStateVector(stateVector), answerBytes: answer.length };
+      this.#question = { clocks, answerBytes: answer.length };
       if (state !== null) this.#beginUpload(this.#question, state);
     }
+  }
+
+  /** [PV5] */
+  #comparable(clocks: Map<number, number>): Map<number, number> {
+    const client = this.document.clientID;
+    const shared = Math.min(clocks.get(client) ?? 0, clockOf(this.document, client));
+    return shared <= this.#savedClock() ? clocks : clocks.set(client, Math.max(this.#savedClock(), shared - repeatedClocks));
   }
 
   #beginUpload({ clocks, answerBytes }: Question, state: Uint8Array): void {

@@ -22,6 +22,9 @@ export type TabStoreChange = {
   readonly local: boolean;
 };
 
+/** A tab as it is shown: of the open document, or of an earlier moment. */
+export type TabInView = Pick<TabStore, 'id' | 'view' | 'settings' | 'onChange'>;
+
 export class TabStore {
   readonly id: string;
   readonly #doc: Y.Doc;

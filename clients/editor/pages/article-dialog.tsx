@@ -22,7 +22,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import css from './article-dialog.module.css';
 import {
   type ArticleForm,
@@ -50,7 +50,7 @@ export function ArticleDialog({ onClose }: DialogProps) {
   const { pages, mode: tabMode } = useValue(editor.tab.settings);
   const existing = useMemo(() => [...new Set(pages.flatMap(({ article }) => article ?? []))], [pages]);
   const [form, setForm] = useState(() => formFor(editor.canvas.article.get(), existing));
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   useEffect(() => {
     editor.canvas.article.set({ name: '', markdown: '' });
   }, [editor]);

@@ -17,7 +17,7 @@ export async function changePages(editor: Editor, pages: readonly PageChange[]):
     const { changeset } = await session.own.reporting(() =>
       call('POST /documents/:doc/tabs/:tab/illustrate', { params, body: { pages }, idempotencyKey: crypto.randomUUID() }),
     );
-    if (changeset !== null) tellChange(editor, pagesTexts.pagesChanged, changeset);
+    if (changeset !== null) tellChange(editor, { text: pagesTexts.pagesChanged }, [changeset.id]);
     return true;
   } catch (error) {
     tell({ text: failureText(error), kind: 'failure' });

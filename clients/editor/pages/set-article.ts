@@ -24,5 +24,5 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
   const first = article.mode === 'append' ? own.at(-1) : own[0];
   if (first !== undefined) viewport.fit(first.rect, 72);
   const count = pagesTexts.pagesCount(own.length);
-  tellChange(editor, pagesTexts.inserted(made?.name ?? '', count), changeset);
+  tellChange(editor, { text: pagesTexts.inserted(made?.name ?? '', count) }, changeset === null ? [] : [changeset.id]);
 }

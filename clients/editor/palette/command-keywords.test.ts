@@ -39,7 +39,8 @@ describe('the palette finds', () => {
     ['flip', 'turn-arrows-round'],
     ['anticlockwise', 'turn-left'],
     ['youtube', 'tool-video'],
-    ['versions', 'history'],
+    ['versions', 'version-history'],
+    ['log', 'history'],
     ['protect', 'lock'],
     ['sticky', 'tool-sticky'],
     ['connector', 'tool-arrow'],
@@ -47,8 +48,8 @@ describe('the palette finds', () => {
   ])('"%s" among the first three as %s', (letters, id) => expect(found(letters).slice(0, 3)).toContain(id));
 
   test.each([
-    ['export', ['export-svg', 'export-png']],
-    ['download', ['export-svg', 'export-png']],
+    ['export', ['export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-excalidraw']],
+    ['download', ['export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-excalidraw']],
     ['zoom', ['zoom-in', 'zoom-out', 'zoom-to-fit', 'zoom-to-selection']],
     ['align', ['align-left', 'align-center', 'align-top']],
     ['template', ['card-types', 'tool-shape:plan-board']],

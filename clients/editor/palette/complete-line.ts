@@ -5,7 +5,8 @@
  * if these are a list. Where an operation takes an element, refs are offered, found by slug or label; a placement completes to
  * its ref. Every option leaves a line that is read as it was meant: refs and values need no quotes.
  */
-import { type ElementType, type Element, elementTypes, shapeKinds } from '#schema/element.ts';
+import { type ElementType, type Element, elementTypes } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 
 import { fieldNames, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes, findShape } from '#core/fields/kinds.ts';

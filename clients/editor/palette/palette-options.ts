@@ -6,6 +6,8 @@
  */
 import { operationKinds } from '#core/ops/operation-list.ts';
 
+import type { SearchResult } from '#schema/search.ts';
+
 import type { Command } from '../state/command.ts';
 import { commands } from '../commands/list.ts';
 import type { Editor } from '../state/editor.ts';
@@ -19,6 +21,7 @@ export type PaletteOption =
       /** Why it does not apply; null if it does. */
       readonly lacks: string | null;
     }
+  | { readonly kind: 'result'; readonly result: SearchResult }
   | { readonly kind: 'completion'; readonly insert: string; readonly detail: string; readonly from: number };
 
 type CommandOption = PaletteOption & { readonly kind: 'command' };

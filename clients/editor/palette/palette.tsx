@@ -7,6 +7,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useId, useRef } from 'react';
 
+import { MarkedText } from '../search/marked-text.tsx';
+import { ResultIcon } from '../search/result-icon.tsx';
+import { searchTexts } from '../strings/search.ts';
 import { paletteTexts } from '../strings/palette.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { LinesOutcome } from './lines-outcome.tsx';
@@ -18,7 +21,10 @@ import { usePalette } from './use-palette.ts';
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const { text, options, marked, hasLines, trial, onText, onCaret, onKeyDown, take, finalFocus } = usePalette(field, onClose);
+  const { text, options, marked, hasLines, trial, words, onText, onCaret, onKeyDown, take, finalFocus } = usePalette(
+    field,
+    onClose,
+  );
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -58,9 +64,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           >
             {options.map((option, index) => (
               <Option
-                key={option.kind === 'command' ? option.command.id : option.insert}
+                key={keyOf(option)}
                 id={`${listId}-${index}`}
                 option={option}
+                words={words}
                 isMarked={option === marked}
                 onTake={() => !isLacking(option) && take(option)}
               />
@@ -78,15 +85,23 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+const keyOf = (option: PaletteOption): string =>
+  option.kind === 'command'
+    ? option.command.id
+    : option.kind === 'completion'
+      ? option.insert
+      : `${option.result.url} ${option.result.ref} ${option.result.excerpt}`;
+
 type OptionProps = {
   readonly id: string;
+  readonly words: readonly string[];
   readonly option: PaletteOption;
   readonly isMarked: boolean;
   readonly onTake: () => void;
 };
 
 /** The keyboard takes options through the field, which keeps the focus. */
-function Option({ id, option, isMarked, onTake }: OptionProps) {
+function Option({ id, option, words, isMarked, onTake }: OptionProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isMarked) element.current?.scrollIntoView({ block: 'nearest' });
@@ -107,6 +122,14 @@ function Option({ id, option, isMarked, onTake }: OptionProps) {
           <span className={css['title']}>{option.command.title}</span>
           <span className={css['detail']}>{option.lacks ?? option.command.group}</span>
           {option.command.keys?.[0] !== undefined && <Kbd keys={option.command.keys[0]} />}
+        </>
+      ) : option.kind === 'result' ? (
+        <>
+          <ResultIcon type={option.result.type} />
+          <span className={css['found']}>
+            <MarkedText text={option.result.excerpt} words={words} />
+          </span>
+          <span className={css['place']}>{`${searchTexts.typeOf(option.result.type)} · ${option.result.document.name}`}</span>
         </>
       ) : (
         <>

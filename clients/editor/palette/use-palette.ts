@@ -1,12 +1,20 @@
 /** use-palette: the state of the open palette: its text, its options, and what taking an option or applying the lines does. */
 import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import type { SearchResult } from '#schema/search.ts';
+
 import { failureText } from '../api/call.ts';
+import { server } from '../api/server.ts';
 
 import { applyLines, type PlannedLines } from '../changeset-lines/apply-lines.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
+import { showTarget } from '../search/show-target.ts';
+import { useSearch } from '../search/use-search.ts';
+import { onTab } from '../state/arrival.ts';
+import { routeOfUrl } from '../state/routes.ts';
+import { searchTexts } from '../strings/search.ts';
 import { paletteTexts } from '../strings/palette.ts';
-import { completed, emptyInput, markedOption, paletteKeyAction } from './palette-input.ts';
+import { completed, emptyInput, isLacking, markedOption, paletteKeyAction } from './palette-input.ts';
 import { isLines, type PaletteOption, paletteOptions } from './palette-options.ts';
 import { readRecent, rememberCommand, writeRecent } from './recent-commands.ts';
 import { useTrial } from './use-trial.ts';
@@ -17,6 +25,8 @@ export type PaletteModel = {
   readonly marked: PaletteOption | undefined;
   readonly hasLines: boolean;
   readonly trial: PlannedLines | null;
+  /** The words that results were found for. */
+  readonly words: readonly string[];
   readonly onText: (text: string, caret: number) => void;
   readonly onCaret: (caret: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -31,13 +41,21 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
   const [placed, setPlaced] = useState<number | null>(null);
   const { text, caret } = input;
   const recent = useMemo(() => readRecent(localStorage), []);
-  const options = useMemo(
+  const hasLines = isLines(text);
+  const commands = useMemo(
     () => onCanvas(editor, () => paletteOptions(editor, { text, caret, recent })),
     [editor, text, caret, recent],
   );
+  const query = hasLines || !maySearch(editor) ? '' : text.trim();
+  const { found } = useSearch({ text: query, limit: resultsMax, waitMs: 150 });
+  const options = useMemo(() => {
+    const results = (query === '' ? [] : found.results).map((result) => ({ kind: 'result', result }) as const);
+    const lacking = commands.findIndex(isLacking);
+    const before = Math.min(commandsBefore, lacking === -1 ? commands.length : lacking);
+    return [...commands.slice(0, before), ...results, ...commands.slice(before)];
+  }, [commands, query, found]);
   /** A command was run on the canvas: the focus stays there, or where the command has moved it. */
   const hasCanvas = useRef(false);
-  const hasLines = isLines(text);
   const trial = useTrial(editor, useDeferredValue(hasLines ? text : ''));
   const apply = useApply(onClose);
 
@@ -55,6 +73,12 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
       hasCanvas.current = isCanvasShown(editor);
       if (hasCanvas.current) editor.canvas.focus();
       onCanvas(editor, () => editor.run(option.command.id));
+      return;
+    }
+    if (option.kind === 'result') {
+      onClose();
+      hasCanvas.current = true;
+      go(editor, option.result);
       return;
     }
     const next = completed(input, option);
@@ -75,12 +99,31 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
     marked: markedOption(options, input.marked),
     hasLines,
     trial,
+    words: found.words,
     onText: (next, at) => setInput({ text: next, caret: at, marked: 0 }),
     onCaret: (at) => setInput((current) => (current.caret === at ? current : { ...current, caret: at })),
     onKeyDown,
     take,
     finalFocus: () => !hasCanvas.current,
   };
+}
+
+const resultsMax = 8;
+/** The best commands that apply come before what was found in documents, the others after it. */
+const commandsBefore = 5;
+
+/** Guests and chat boards have one document, which Find searches; without a connection there is no answer. */
+const maySearch = ({ self, session }: Editor): boolean =>
+  self.get() !== null && server.get().ticket === undefined && ['saved', 'saving'].includes(session.status.get().kind);
+
+/** Within the document the selection moves there; another document is opened. */
+function go(editor: Editor, { document, url }: SearchResult): void {
+  const route = routeOfUrl(url);
+  const target = route.screen === 'document' ? route.target : undefined;
+  if (document.id !== editor.session.documentId || route.screen !== 'document') return editor.navigate(route);
+  if (target === undefined) return;
+  editor.sheet.set(null);
+  onTab(editor, route.tab ?? editor.tab.id, (there) => !showTarget(there, target) && there.announce(searchTexts.gone));
 }
 
 const isCanvasShown = ({ sheet, board }: Editor): boolean => sheet.get() === null && board.get() === null;

@@ -10,9 +10,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import { type Editor, useEditor } from '../state/editor.ts';
 import type { Notice } from '../live/own-notices.ts';
-import { mayEditTab } from '../state/may-edit.ts';
 import { useValue } from '../state/signal.ts';
-import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,8 +18,9 @@ import { countsText, type NoticeGroup, revertibleChangesets, withNotice, without
 import { keepFocus } from '../ui/toolbar-keys.ts';
 import css from './notices.module.css';
 import { showElements } from './show-elements.ts';
-import { takeBack, takenBackText } from './take-back.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useMayEdit } from './use-may-edit.ts';
+import { useTakeBack } from './use-take-back.ts';
 import { peopleTexts } from '../strings/people.ts';
 
 const shownMs = 20_000;
@@ -80,7 +79,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
   const mayUndo = useMayEdit(editor.session, tab);
   const card = useRef<HTMLLIElement>(null);
   const isHeld = useHeld(card);
-  const { busy, outcome, undo } = useUndo(group, editor);
+  const { busy, outcome, undo } = useTakeBack(editor, () => revertibleChangesets(group));
   useEffect(() => {
     if (isHeld || busy) return undefined;
     const timer = setTimeout(() => onDismiss(key), shownMs);
@@ -121,18 +120,6 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
   );
 }
 
-/** Whether the person may edit the tab of a notice, which need not be the one that is shown. */
-function useMayEdit(session: Editor['session'], tabId: string): boolean {
-  const tabs = useValue(session.tabs);
-  useValue(session.level);
-  useValue(session.writableTabs);
-  useValue(session.status);
-  return mayEditTab(
-    session,
-    tabs.find(({ id }) => id === tabId),
-  );
-}
-
 /** Whether the pointer or the focus is on an element. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setHeld] = useState(false);
@@ -146,24 +133,4 @@ function useHeld(element: RefObject<HTMLElement | null>): boolean {
     return () => ending.abort();
   }, [element]);
   return isHeld;
-}
-
-type Undo = { readonly busy: boolean; readonly outcome: string | null; readonly undo: () => Promise<void> };
-
-function useUndo(group: NoticeGroup, { session, announce, tell }: Editor): Undo {
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const undo = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const text = takenBackText(await takeBack(session, revertibleChangesets(group)));
-      setOutcome(text);
-      announce(text);
-    } catch (error) {
-      tell({ text: failureText(error), kind: 'failure' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, outcome, undo };
 }

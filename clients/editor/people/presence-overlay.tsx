@@ -11,7 +11,7 @@ import { inkOn } from '#core/render/colour.ts';
 import { useEditor } from '../state/editor.ts';
 import type { Participation } from '../live/people-store.ts';
 import { useValue } from '../state/signal.ts';
-import type { TabStore } from '../live/tab-store.ts';
+import type { TabInView } from '../live/tab-store.ts';
 import css from './presence-overlay.module.css';
 import { lineOnTab, reachOnTab } from './reach-on-tab.ts';
 import { useFlashes } from './use-flashes.ts';
@@ -110,7 +110,7 @@ function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: n
 }
 
 /** Only the first outline of a person has the name. */
-function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: TabStore): Outline[] {
+function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: TabInView): Outline[] {
   const ids = kind === 'agent' ? focus : selection;
   const outlines: Outline[] = [];
   for (const id of ids) {
@@ -129,7 +129,7 @@ function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: T
   return outlines;
 }
 
-function flashOutlines(flashes: ReturnType<typeof useFlashes>, tab: TabStore): Outline[] {
+function flashOutlines(flashes: ReturnType<typeof useFlashes>, tab: TabInView): Outline[] {
   return flashes.flatMap(({ key, color, elements }) =>
     elements.flatMap((id): Outline[] => {
       const rect = reachOnTab(id, tab.view);

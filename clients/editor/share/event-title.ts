@@ -13,6 +13,8 @@ const titles: Readonly<Record<EventType, () => string>> = {
   sheet: () => shareTexts.eventSheet,
   tab: () => shareTexts.eventTab,
   document: () => shareTexts.eventDocument,
+  task: () => shareTexts.eventTask,
+  proposal: () => shareTexts.eventProposal,
 };
 
 export const eventTitle = (type: EventType): string => titles[type]();

@@ -8,7 +8,7 @@ import { Loaded } from '../ui/screen.tsx';
 import { dayText } from '../ui/since-text.ts';
 import { type Expiry, expiresAt, expiryOptions } from '../ui/token-expiry.ts';
 import { useAnswer } from '../ui/use-answer.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
@@ -29,7 +29,7 @@ export function Links({ documentId, tabs }: LinksProps) {
       [documentId],
     ),
   );
-  const { failure, run } = useTask({ quiet: true });
+  const { failure, run } = usePending({ quiet: true });
   const revoke = (link: ShareLink): void =>
     void run(async () => {
       await call('DELETE /documents/:doc/share-links/:link', { params: { doc: documentId, link: link.id } });
@@ -96,7 +96,7 @@ function NewLink({ documentId, tabs, onMade }: NewLinkProps) {
   const [level, setLevel] = useState<LinkLevel>('viewer');
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [limit, setLimit] = useState<readonly string[] | null>(null);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const limited = level === 'editor' ? limit : null;
   const make = (): void =>
     void run(async () => {

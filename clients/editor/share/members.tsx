@@ -6,7 +6,7 @@ import type { Level, Member } from '#schema/access.ts';
 
 import { Loaded } from '../ui/screen.tsx';
 import { useAnswer } from '../ui/use-answer.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { call } from '../api/call.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -38,7 +38,7 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
     ),
   );
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const put = (member: Member, wanted: { readonly level: Level; readonly tabs?: readonly string[] }): Promise<boolean> =>
     run(async () => {
       const changed = await call('PUT /documents/:doc/members/:user', {

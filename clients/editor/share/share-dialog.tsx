@@ -5,6 +5,7 @@ import type { Level } from '#schema/access.ts';
 
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { Agents } from './agents.tsx';
 import { Links } from './links.tsx';
 import { Members } from './members.tsx';
 import type { NamedTab } from './tab-limit.tsx';
@@ -22,7 +23,7 @@ export type ShareDialogProps = {
 };
 
 export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialogProps) {
-  const [shown, setShown] = useState<'members' | 'links' | 'webhooks'>('members');
+  const [shown, setShown] = useState<'members' | 'links' | 'agents' | 'webhooks'>('members');
   const members = <Members documentId={documentId} level={level} me={me} tabs={tabs} />;
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? shareTexts.share : shareTexts.peopleWithAccess}>
@@ -34,6 +35,7 @@ export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialo
           tabs={[
             { value: 'members', label: shareTexts.members, panel: members },
             { value: 'links', label: shareTexts.links, panel: <Links documentId={documentId} tabs={tabs} /> },
+            { value: 'agents', label: shareTexts.agents, panel: <Agents documentId={documentId} /> },
             { value: 'webhooks', label: shareTexts.webhooks, panel: <Webhooks documentId={documentId} tabs={tabs} /> },
           ]}
         />

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAnswer } from '../ui/use-answer.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { Deliveries } from './deliveries.tsx';
 import { eventTitle } from './event-title.ts';
 import css from './share-dialog.module.css';
@@ -77,7 +77,7 @@ type OneWebhookProps = WebhooksProps & {
 };
 
 function OneWebhook({ documentId, tabs, webhook, secret, onChange }: OneWebhookProps) {
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const [tested, setTested] = useState<Delivery | null>(null);
   const params = { doc: documentId, webhook: webhook.id };
   const test = (): void =>
@@ -152,7 +152,7 @@ function NewWebhook({ documentId, tabs, onMade }: NewWebhookProps) {
   const [url, setUrl] = useState('');
   const [types, setTypes] = useState<readonly EventType[]>(['comment', 'changeset']);
   const [tab, setTab] = useState('');
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const make = (): void =>
     void run(async () => {
       const body = { url: url.trim(), types: [...types], ...(tab !== '' && { tab }) };

@@ -14,7 +14,7 @@ import { type Editor, useEditor } from '../state/editor.ts';
 import { neighborIn } from '../state/neighbor-in.ts';
 import { useValue } from '../state/signal.ts';
 import { sheetTexts } from '../strings/sheet.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { deleteSheet, newSheetTitle, type SheetUses, sheetsOn } from './document-sheets.ts';
 
 /** What the person has to confirm first. */
@@ -46,7 +46,7 @@ export function useSheetTabs(open: string): SheetTabsModel {
   useEffect(() => watchRoot(session.doc, 'sheets', tick), [session]);
   const [naming, setNaming] = useState(false);
   const [question, ask] = useState<SheetQuestion | null>(null);
-  const task = useTask();
+  const task = usePending();
   const sheets = sheetsInRow(session, tab.id, open);
   const addFromFile = (file: File): void =>
     void task.run(async () => {

@@ -1,5 +1,6 @@
 /** canvas-state: what the parts of the canvas share: the current gesture, what is under the pointer, what is being edited. */
 import type { Element, Point } from '#schema/element.ts';
+import type { ProposalDetail } from '#schema/proposal.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
@@ -29,6 +30,12 @@ export class CanvasState {
   readonly edited = new Signal<Element | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
   readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
+  /** The proposal that is shown on the canvas; null for none. */
+  readonly proposal = new Signal<ProposalDetail | null>(null);
+  /** Its elements on this tab, by id, shown in place of the tab's. */
+  readonly proposed = new Signal<ReadonlyMap<string, Element> | null>(null);
+  /** The id of its part that a person looks at. */
+  readonly proposedPart = new Signal<string | null>(null);
   /** The elements that a search has found, which are marked. */
   readonly found = new Signal<ReadonlySet<string>>(new Set());
   /** What the last undo or redo did, if the drawing itself does not show it. */

@@ -12,7 +12,8 @@ import type { UserBadge } from '../live/people-store.ts';
 import { mayEditTab } from './may-edit.ts';
 import { Signal, type Readable } from './signal.ts';
 import type { SceneView } from '../scene/scene.ts';
-import type { TabStore } from '../live/tab-store.ts';
+import type { TabInView } from '../live/tab-store.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
 import type { Navigate } from './routes.ts';
 import type { Tell } from '../ui/toast.tsx';
@@ -21,7 +22,7 @@ import type { PanelName } from '../document/panels.ts';
 
 export type Editor = {
   readonly session: DocumentSession;
-  readonly tab: TabStore;
+  readonly tab: TabInView;
   readonly viewport: Viewport;
   readonly selection: Selection;
   readonly tool: ToolChoice;
@@ -46,6 +47,10 @@ export type Editor = {
   readonly cells: Signal<WantedCells | null>;
   /** The board that is open over the canvas, by its id. */
   readonly board: OpenBoard;
+  /** The version history over the canvas, with what changed since a time (ms) if there is one; null if it is not open. */
+  readonly past: Signal<{ readonly since: number | null } | null>;
+  /** The tasks of the document. */
+  readonly tasks: TaskStore;
   /** The part of each tab that was shown when another tab replaced it, by the tab's id. */
   readonly views: Map<string, ViewportState>;
   readonly navigate: Navigate;
@@ -70,6 +75,8 @@ export type EditorShell = Pick<
   | 'sheet'
   | 'cells'
   | 'board'
+  | 'past'
+  | 'tasks'
   | 'views'
   | 'navigate'
   | 'self'
@@ -79,7 +86,7 @@ export type EditorShell = Pick<
 /** `end` removes its subscriptions to what outlives it. */
 export function createEditor(
   session: DocumentSession,
-  tab: TabStore,
+  tab: TabInView,
   shell: EditorShell,
   commands: readonly Command[],
 ): { readonly editor: Editor; readonly end: () => void } {

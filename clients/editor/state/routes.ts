@@ -20,7 +20,13 @@ export type PageRoute =
         | 'consent'
         | 'not-found';
     }
-  | { readonly screen: 'document'; readonly document: string; readonly tab: string | null };
+  | {
+      readonly screen: 'document';
+      readonly document: string;
+      readonly tab: string | null;
+      /** The id of what is selected there, once. */
+      readonly target?: string;
+    };
 
 export type Navigate = (route: PageRoute) => void;
 
@@ -43,11 +49,23 @@ export function routeOf(path: string): PageRoute {
   return document === undefined ? { screen: 'not-found' } : { screen: 'document', document, tab };
 }
 
+/** The screen of an address in an answer of the server. */
+export function routeOfUrl(url: string): PageRoute {
+  const { pathname, hash } = new URL(url);
+  const route = routeOf(pathname);
+  return route.screen === 'document' && hash !== '' ? { ...route, target: hash.slice(1) } : route;
+}
+
+/** Without what is selected there. */
 export function pathOf(route: PageRoute): string {
   if (route.screen === 'document') return route.tab === null ? `/d/${route.document}` : `/d/${route.document}/${route.tab}`;
   for (const [path, screen] of plain) if (screen === route.screen) return path;
   return '/';
 }
+
+/** The path, and what is selected there. */
+export const addressOf = (route: PageRoute): string =>
+  route.screen === 'document' && route.target !== undefined ? `${pathOf(route)}#${route.target}` : pathOf(route);
 
 /** The address bar as a store. */
 export class Address implements Readable<PageRoute> {
@@ -63,6 +81,13 @@ export class Address implements Readable<PageRoute> {
 
   subscribe(listener: () => void): () => void {
     return this.#route.subscribe(listener);
+  }
+
+  targetShown(): void {
+    const route = this.get();
+    if (route.screen !== 'document' || route.target === undefined) return;
+    const { target: _, ...shown } = route;
+    this.#route.set(shown);
   }
 
   readonly go: Navigate = (route) => {

@@ -1,6 +1,6 @@
 /** tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`. */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
-import { type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
 import { colorTitles, kindKeywords, kindTitles } from '../strings/commands.ts';

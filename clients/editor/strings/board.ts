@@ -24,6 +24,7 @@ export const boardTexts = catalogue({
   item: 'Item',
   addAnItem: 'Add an item',
   comments: 'Comments',
+  tasksForAgents: 'Tasks for agents',
   resolvedMark: '· resolved',
   reopen: 'Reopen',
   resolve: 'Resolve',

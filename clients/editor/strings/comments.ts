@@ -18,6 +18,7 @@ export const commentsTexts = catalogue({
   reopen: 'Reopen',
   resolve: 'Resolve',
   deleteCommentBy: (authorName: string) => `Delete comment by ${authorName}`,
+  commentsAbout: (title: string) => `the comments on ${title}`,
   replyOn: (title: string) => `Reply on ${title}`,
   reply: 'Reply',
 });

@@ -27,6 +27,8 @@ export const documentTexts = catalogue({
     'You’re offline or the server isn’t responding, and this browser has no copy of the document. It will open when you’re back online.',
   retrying: 'Retrying…',
   comments: 'Comments',
+  tasks: 'Tasks for agents',
+  proposals: 'Proposals',
   history: 'History',
   issues: 'Issues',
   layers: 'Layers',

@@ -12,6 +12,8 @@ export const historyTexts = catalogue({
   undone: 'Undone',
   details: 'Details',
   undo: 'Undo',
+  versionHistory: 'Version history',
+  lastChangedBy: (name: string, agent: boolean) => `Last changed by ${name}${agent ? ' (agent)' : ''}`,
   historyOf: (name: string) => `History of ${name}`,
   noHistoryElement: 'No history for this element',
 });

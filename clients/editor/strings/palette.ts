@@ -13,6 +13,6 @@ export const paletteTexts = catalogue({
   commandPalette: 'Command palette',
   commandOrChangeset: 'Command or changeset',
   placeholder: 'Type a command, or a change: add square "Pay" right-of:orders',
-  noMatches: 'No matching commands',
+  noMatches: 'Nothing found',
   suggestions: 'Suggestions',
 });

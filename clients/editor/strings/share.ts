@@ -2,6 +2,16 @@
 import { catalogue } from './catalogue.ts';
 
 export const shareTexts = catalogue({
+  agents: 'Agents',
+  agentsLabel: 'What agents may do in this document',
+  agentsAbout:
+    'This applies to every API token and connected client, yours too. Agents can always comment, vote and show their presence.',
+  agentsWrite: 'Edit',
+  agentsWriteAbout: 'Changes appear at once, and can be undone',
+  agentsPropose: 'Propose',
+  agentsProposeAbout: 'Changes wait until a person accepts them',
+  agentsRead: 'Read',
+  agentsReadAbout: 'No changes, and no proposals',
   canView: 'Can view',
   canComment: 'Can comment',
   canEdit: 'Can edit',
@@ -79,6 +89,8 @@ export const shareTexts = catalogue({
   eventSheet: 'Sheets',
   eventTab: 'Tabs and edits',
   eventDocument: 'Document and members',
+  eventTask: 'Tasks for agents',
+  eventProposal: 'Proposals',
   eventTest: 'Test',
   allTabs: 'All tabs',
   specificTabs: 'Specific tabs',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Element, shapeKinds } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
+import { shapeKinds } from '#schema/shape-kinds.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 

@@ -1,7 +1,8 @@
 /** style-controls: the controls of the style bar, each shown if one of the selected elements has its field. */
 import { ArrowLeftRight } from 'lucide-react';
 
-import { arrowHeads, borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
+import { borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
+import { arrowHeads } from '#schema/heads.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 

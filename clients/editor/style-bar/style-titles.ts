@@ -24,6 +24,15 @@ export const headTitles = {
   start: styleBarTexts.start,
   both: styleBarTexts.both,
   none: styleBarTexts.none,
+  triangle: styleBarTexts.triangleHead,
+  diamond: styleBarTexts.diamondHead,
+  'diamond-filled': styleBarTexts.filledDiamondHead,
+  open: styleBarTexts.openHead,
+  one: styleBarTexts.exactlyOne,
+  many: styleBarTexts.many,
+  'zero-one': styleBarTexts.zeroOrOne,
+  'zero-many': styleBarTexts.zeroOrMany,
+  'one-many': styleBarTexts.oneOrMany,
 } as const;
 export const directionTitles = { right: styleBarTexts.horizontal, down: styleBarTexts.vertical } as const;
 export const thicknesses = ['1.5', '3', '6', '12'] as const;

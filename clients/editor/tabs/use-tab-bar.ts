@@ -9,7 +9,7 @@ import { useEditor } from '../state/editor.ts';
 import { neighborIn } from '../state/neighbor-in.ts';
 import { useValue } from '../state/signal.ts';
 import { tabsTexts } from '../strings/tabs.ts';
-import { useTask } from '../ui/use-task.ts';
+import { usePending } from '../ui/use-pending.ts';
 import { addTab, changeTab, copyTab, removeTab } from './tab-calls.ts';
 import { tabKeyAction } from './tab-keys.ts';
 import type { TabActions } from './tab-menu.tsx';
@@ -39,7 +39,7 @@ export function useTabBar(items: ReadonlyMap<string, HTMLElement>): TabBarModel 
   const tabs = useValue(session.tabs);
   const mayEdit = reaches(useValue(session.level), 'editor');
   // Several presses in a row each do their work.
-  const task = useTask({ inTurn: true });
+  const task = usePending({ inTurn: true });
   const [naming, setNaming] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TabSettings | null>(null);
 

@@ -6,7 +6,7 @@ import { limits } from '#schema/limits.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
-import { useTask } from './use-task.ts';
+import { usePending } from './use-pending.ts';
 import { uiTexts } from '../strings/ui.ts';
 
 type RenameDialogProps = {
@@ -20,7 +20,7 @@ type RenameDialogProps = {
 
 export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogProps) {
   const [name, setName] = useState(old);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const field = useRef<HTMLInputElement>(null);
   // At once: what is typed before the next frame replaces the name, not the typed text.
   const attach = useCallback((input: HTMLInputElement | null) => {

@@ -1,7 +1,7 @@
 /** route-link: a link to another screen of the page; with a modifier key the browser opens it like any link. */
 import type { ComponentPropsWithRef } from 'react';
 
-import { type Navigate, pathOf, type PageRoute } from '../state/routes.ts';
+import { addressOf, type Navigate, type PageRoute } from '../state/routes.ts';
 
 type RouteLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { readonly to: PageRoute; readonly navigate: Navigate };
 
@@ -9,7 +9,7 @@ export function RouteLink({ to, navigate, onClick, children, ...rest }: RouteLin
   return (
     <a
       {...rest}
-      href={pathOf(to)}
+      href={addressOf(to)}
       onClick={(event) => {
         onClick?.(event);
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -12,7 +12,7 @@ import { tool } from '../tool.ts';
 export const changeDocument = tool({
   name: 'change_document',
   title: 'Change a document',
-  description: 'Rename or copy a document, move it to the trash, or restore it.',
+  description: 'Rename, copy, trash or restore a document.',
   input: input({
     ...document,
     action: Type.Enum(['rename', 'copy', 'trash', 'restore']),

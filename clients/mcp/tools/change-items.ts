@@ -17,7 +17,7 @@ const { type } = changeItem.input.properties;
 export const changeItems = tool({
   name: 'change_items',
   title: 'Change cards',
-  description: `Change cards of plan boards: exactly one of these arguments. Lists have at most ${limits.itemsPerCall}, all or none. Statuses, types and card numbers are in read_plan. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
+  description: `Change cards: exactly one of these. Lists have at most ${limits.itemsPerCall}, all or none. Statuses, types and card numbers are in read_plan. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
   input: input({
     document,
     create: Type.Optional(createItems.input.properties.items),

@@ -22,7 +22,7 @@ export const comment = tool({
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: "Its id or name. Default: for add, the document's first; else the one tab where the element has a thread.",
+        description: 'Id or name. Default: for add, the first; else the one tab where the element has a thread.',
       }),
     ),
     element,
@@ -32,7 +32,7 @@ export const comment = tool({
     ),
   }),
   args: {
-    tab: 'Its id, name or page address. Default: for add the first, else where the thread is.',
+    tab: 'Default: for add the first, else where the thread is.',
     element: 'Its ref.',
     text: 'Not for reopen.',
   },

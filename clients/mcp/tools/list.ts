@@ -2,14 +2,19 @@
 import { listComments } from '#clients/verbs/comments.ts';
 import { listChangesets } from '#clients/verbs/changesets.ts';
 import { createDocument, listDocuments, readDocument } from '#clients/verbs/documents.ts';
+import { exportTab, importDiagram } from '#clients/verbs/exchange.ts';
 import { uploadImage } from '#clients/verbs/images.ts';
 import { replaceItemTypes } from '#clients/verbs/items.ts';
 import { listLibraries, placeLibraryItem } from '#clients/verbs/libraries.ts';
 import { illustrate } from '#clients/verbs/pages.ts';
 import { setPresence } from '#clients/verbs/presence.ts';
+import { search } from '#clients/verbs/search.ts';
+import { readProposals } from '#clients/verbs/proposals.ts';
 import { addSheet, deleteSheet } from '#clients/verbs/sheets.ts';
-import { createTab, diffTab, lintTab } from '#clients/verbs/tabs.ts';
+import { diffTab } from '#clients/verbs/tab-moments.ts';
+import { createTab, lintTab } from '#clients/verbs/tabs.ts';
 
+import { proposable } from '../proposable.ts';
 import type { McpTool } from '../tool.ts';
 import { toolOf } from '../verb-tool.ts';
 import { changeDocument } from './change-document.ts';
@@ -23,37 +28,45 @@ import { readPlan } from './read-plan.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTab } from './read-tab.ts';
 import { renderTab } from './render-tab.ts';
+import { reportTask } from './report-task.ts';
 import { updateDocument } from './update-document.ts';
 import { waitForComment } from './wait-for-comment.ts';
+import { waitForTask } from './wait-for-task.ts';
 
 export const tools: readonly McpTool[] = [
   helpTool(() => tools),
   toolOf(listDocuments),
   toolOf(readDocument),
   readTab,
-  updateDocument,
+  proposable(updateDocument),
   toolOf(illustrate),
   toolOf(uploadImage),
   toolOf(listLibraries),
   toolOf(placeLibraryItem),
   toolOf(lintTab),
   renderTab,
+  toolOf(importDiagram),
+  toolOf(exportTab),
   toolOf(diffTab),
   toolOf(listComments),
   comment,
   waitForComment,
+  waitForTask,
+  reportTask,
   toolOf(setPresence),
   readPlan,
-  changeItems,
+  proposable(changeItems),
   toolOf(replaceItemTypes),
   readSheet,
   toolOf(addSheet),
-  changeSheet,
+  proposable(changeSheet),
   toolOf(deleteSheet),
   toolOf(createDocument),
   changeDocument,
   toolOf(createTab),
   changeTab,
   toolOf(listChangesets),
+  toolOf(search),
+  toolOf(readProposals),
   openBoard,
 ];

@@ -12,7 +12,7 @@ import { tool } from '../tool.ts';
 export const readSheet = tool({
   name: 'read_sheet',
   title: 'Read sheets',
-  description: 'Read sheets: each filled cell with what it shows and its formula. json: every field, with formats and ids.',
+  description: 'Read sheets: filled cells with values and formulas. json: formats and ids, too.',
   input: input({
     ...verb.input.properties,
     view: Type.Optional(Type.Enum(['cells', 'json'], { default: 'cells' })),

@@ -13,7 +13,7 @@ export const readTab = tool({
   name: 'read_tab',
   title: 'Read a tab',
   description:
-    'Read a tab. outline (default): every element with its ref, kind, label and place, then the arrows; the first line has its rev. lines: the operations that rebuild it. lint: faults with their fixes. comments: threads. json: every field.',
+    "Read a tab. outline (default): each element's ref, kind, label and place, then arrows; first line: rev. lines: the operations that rebuild it. lint: faults and fixes. comments: threads. json: every field.",
   input: input({
     ...verb.input.properties,
     view: Type.Optional(Type.Enum([...textViews, 'json'], { default: 'outline' })),
@@ -27,15 +27,17 @@ export const readTab = tool({
     ...offset,
   }),
   args: {
-    budget: 'Tokens: an outline folds frames to fit.',
-    all: 'Resolved comments too.',
+    budget: 'Tokens: folds frames to fit.',
+    all: 'Resolved too.',
+    at: 'Then: rev or time.',
   },
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ view = 'outline', offset: skipped = 0, budget, ...asked }, { service }) {
     if (view === 'json') {
-      const { document, tab } = asked;
-      const body = await readElements.run({ document, ...(tab !== undefined && { tab }) }, service);
+      const { document, tab, at } = asked;
+      const where = { document, ...(tab !== undefined && { tab }), ...(at !== undefined && { at }) };
+      const body = await readElements.run(where, service);
       return { text: linesOf(body), offset: skipped, rest: 'Call again with that offset, or take view=outline.' };
     }
     // Without a budget, an outline that is longer than an answer is folded to fit.

@@ -13,14 +13,16 @@ type RenderInput = Parameters<typeof verb.run>[0];
 export const renderTab = tool({
   name: 'render_tab',
   title: 'Draw a tab',
-  description: 'Draw a tab as a PNG; a large one is scaled down.',
+  description: 'Draw a tab as a PNG; large ones scaled down.',
   input: input(verb.input.properties),
   args: {
     theme: builtInThemeIds,
     elements: 'Only these refs, comma-separated.',
     page: 'A page: id, place or name.',
     padding: 'Pixels.',
-    scale: 'Picture pixels per pixel of the tab.',
+    at: 'Then: rev or time.',
+    proposal: '',
+    scale: 'Factor.',
   },
   effect: verb.effect,
   idempotent: verb.idempotent,

@@ -15,19 +15,21 @@ import { tool } from '../tool.ts';
 const { document, tab, baseRev, expectedRev, summary, dryRun, picture } = verb.input.properties;
 const forms = Type.Optional(Type.Array(Type.Object({}), { maxItems: limits.operationsPerChangeset }));
 
-const usage = operationKinds.map((kind) => kind.usage).join('\n');
+/** A diagram in another language has a tool of its own. */
+const listed = operationKinds.filter(({ name }) => name !== 'import');
+const usage = listed.map((kind) => kind.usage).join('\n');
 
 export const updateDocument = tool({
   name: 'update_document',
   title: 'Change a tab',
   description: `Draw: operations change a tab, all or none. One a line:
 ${usage}
-<a> may name a place: a.right, a.right@0.3, table.row:id. A selector: a ref, a "label", type:sticky, in:core. A placement: right-of:a left-of:a above:a below:a after:a inside:core align:a at:x,y; with gap:80. Without one a box is put where there is room: then \`layout all\`. Kinds: square circle diamond cylinder actor cloud text sticky table … Example:
+<a> may name a place: a.right, a.right@0.3, table.row:id. A selector: a ref, a "label", type:sticky, in:core. A placement: right-of:a left-of:a above:a below:a after:a inside:core align:a at:x,y; with gap:80. Without one a box is put where there is room: then \`layout all\`. Kinds: square circle diamond cylinder actor sticky table … Example:
 add cylinder id=orders "Orders" fill=green text=sm right-of:shop
 add table "Users" id=users columns=["Field","Type"] rows=[["id","uuid"]]
 connect shop -> orders "writes" line=angled border=dashed
 wrap shop orders in frame "Core"
-The answer has each change and what lint finds. help has every field, rule and form.`,
+Answers list changes and lint. help has every field, rule and form.`,
   input: input({
     document,
     tab,
@@ -47,7 +49,7 @@ The answer has each change and what lint finds. help has every field, rule and f
     add: '[{"kind":"square","fields":{"label":"B"},"place":{"rel":"below","ref":"a"}}]',
     update: '[{"target":"a","fields":{"fill":"blue"}}]',
     remove: '["a"]: elements with their arrows.',
-    mode: 'replace: the tab ends up with exactly what is added.',
+    mode: 'replace: only what is added is left.',
   },
   effect: verb.effect,
   idempotent: verb.idempotent,

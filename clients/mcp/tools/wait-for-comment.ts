@@ -16,7 +16,7 @@ const progressMs = 10_000;
 export const waitForComment = tool({
   name: 'wait_for_comment',
   title: 'Wait for a comment',
-  description: 'Wait for the next comment on an element or card, your own too. Null: time is up; call again with `after`.',
+  description: 'Wait for the next comment on an element or card, yours too. Null: time is up; call again with `after`.',
   input: input({
     document: verb.input.properties.document,
     timeout: Type.Optional(

@@ -2,7 +2,8 @@
 import type { Box, Frame, Lane } from '#schema/element.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
-import { linkMarkup, type Markup, node } from '../markup.ts';
+import { lifelineOf } from '../lifeline.ts';
+import { linkMarkup, type Markup, node, sequence } from '../markup.ts';
 import { num } from '../../shapes/path-data.ts';
 import type { Scene } from '../scene.ts';
 import { annotation } from './annotation.ts';
@@ -17,7 +18,8 @@ import { table } from './table.ts';
 import { text } from './plain-text.ts';
 import { video } from './video.ts';
 
-export const drawBox = (box: Box, scene: Scene): Markup => placeContent(box, contents(box, scene));
+export const drawBox = (box: Box, scene: Scene): Markup =>
+  placeContent(box, box.lifeline === undefined ? contents(box, scene) : sequence([lifelineOf(box, scene), contents(box, scene)]));
 
 /** A frame or lane without its title. */
 export const drawWithoutTitle = (box: Frame | Lane, scene: Scene): Markup =>

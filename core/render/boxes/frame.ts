@@ -5,12 +5,14 @@ import { type Markup, sequence } from '../markup.ts';
 import { inkOn, isHex, mixColours } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
+import { block } from './message-block.ts';
 import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 export const frame = (box: Frame, scene: Scene): Markup => sequence([frameBody(box, scene), frameTitle(box, scene)]);
 
 export function frameBody(box: Frame, scene: Scene): Markup {
+  if (box.block !== undefined) return block({ ...box, block: box.block }, scene);
   const { theme } = scene;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
   return roundRect(box, 10, { fill: frameFill(box, scene), ...outlineAttributes(box, edge, theme.outline) });
@@ -27,7 +29,8 @@ export function frameTitle(box: Frame, scene: Scene): Markup {
 const isPlain = ({ fill }: Pick<Frame, 'fill'>): boolean => fill === undefined || fill === 'neutral';
 
 /** The color behind a frame's members: a paler one than the slot's, since the area is large. */
-export function frameFill(box: Pick<Frame, 'fill'>, { theme }: Scene): string {
+export function frameFill(box: Pick<Frame, 'fill' | 'block'>, { theme }: Scene): string {
+  if (box.block !== undefined) return 'none';
   const { fill } = paintOf(box, theme);
   if (isPlain(box)) return theme.frame.fill;
   return fill === 'none' ? 'none' : mixColours(fill, theme.background, 0.55);

@@ -8,21 +8,25 @@ import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './board.ts';
 import { shapes } from '../../shapes/shape-list.ts';
+import { isRecord } from '../../text/compartments.ts';
+import { record } from './record.ts';
 import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
 
 export function shape(box: Shape, scene: Scene): Markup {
   if (box.shape === 'plan-board') return board(box, scene);
   if (box.shape === 'plan-sheet') return sheet(box, scene);
+  if (isRecord(box)) return record(box, scene);
   const { fill, stroke, ink } = paintOf(box, scene.theme);
   const border = outlineAttributes(box, stroke, scene.theme.outline);
   // The label of an actor is below the figure, on the background.
   const labelInk = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
-  const { body, behind = [], lines } = shapes[box.shape].outline(box);
+  const { body, behind = [], lines, solid } = shapes[box.shape].outline(box);
   return sequence([
     ...behind.map((path) => node('path', { d: path, fill, ...border })),
     typeof body === 'number' ? roundRect(box, body, { fill, ...border }) : node('path', { d: body, fill, ...border }),
     ...(lines === undefined ? [] : [node('path', { d: lines, ...border, fill: 'none' })]),
+    ...(solid === undefined ? [] : [node('path', { d: solid, fill: stroke })]),
     labelOf(box, { ink: labelInk }, scene),
   ]);
 }

@@ -4,6 +4,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { overlaps } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
+import { isBlock } from '../../arranged/sequence-parts.ts';
+import { backingColour } from '../backing-colour.ts';
 import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { frameTitle, frameFill } from './frame.ts';
@@ -15,7 +17,8 @@ import { titleRect } from '../../text/title-line.ts';
 export function titleOver(box: Frame | Lane, tab: Pick<TabView, 'boxesIn'>, scene: Scene): (() => Markup) | null {
   const rect = titlePlace(box);
   if (rect === null || (box.rotation ?? 0) % 360 !== 0 || isHidden(rect, box, tab)) return null;
-  const fill = box.type === 'frame' ? frameFill(box, scene) : laneTitleFill(box, scene);
+  const own = box.type === 'frame' ? frameFill(box, scene) : laneTitleFill(box, scene);
+  const fill = isBlock(box) ? backingColour(rect, tab, scene) : own;
   return () => {
     const backing = fill === 'none' ? emptyMarkup : roundRect({ ...rect, x: rect.x - 4, width: rect.width + 8 }, 3, { fill });
     const title = box.type === 'frame' ? frameTitle(box, scene) : laneTitle(box, scene);

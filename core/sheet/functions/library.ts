@@ -148,7 +148,8 @@ const npv = whole('NPV', '1*?(*)', ([rate = null, ...flows]) => {
   if (isSheetError(by)) return by;
   if (!Array.isArray(numbers)) return numbers;
   if (by === -1) return errorValue('#DIV/0!');
-  return finite(numbers.reduce((total, flow, index) => total + flow / (1 + by) ** (index + 1), 0));
+  // From the last payment to the first: a division for each, where powers of the rate take many times as long.
+  return finite(numbers.reduceRight((total, flow) => (total + flow) / (1 + by), 0));
 });
 
 export const financeFunctions: readonly SheetFunction[] = [npv];

@@ -54,7 +54,7 @@ const choosePicture: Press = async (control, { page }) => {
 };
 
 const panel = (name: string) => (page: Page) => page.getByRole('complementary', { name });
-const shownDialog = (name: string | RegExp): ControlEffect => shown((page) => page.getByRole('dialog', { name }));
+export const shownDialog = (name: string | RegExp): ControlEffect => shown((page) => page.getByRole('dialog', { name }));
 
 /** Kinds that are no shapes, by the tool's name. */
 const otherKinds = { Swimlane: 'lane', Table: 'table', 'Numbered badge': 'annotation', 'Link card': 'link-card' } as const;
@@ -150,15 +150,34 @@ const looks = (appearance: string): ControlEffect =>
     (now) => now === appearance,
   );
 
-export const panelNames = ['Comments', 'History', 'Issues', 'Layers', 'Find'] as const;
+/** The names of the panels by their titles. */
+export const panelsByTitle = {
+  Comments: 'comments',
+  'Tasks for agents': 'tasks',
+  Proposals: 'proposals',
+  History: 'history',
+  Issues: 'lint',
+  Layers: 'layers',
+  Find: 'find',
+} as const;
+export type PanelTitle = keyof typeof panelsByTitle;
+export const panelTitles = Object.keys(panelsByTitle) as readonly PanelTitle[];
+
+/** What opens the history of the tab over its canvas. */
+export const opensVersions = {
+  effect: shown((page) => page.getByRole('region', { name: 'Version history' })),
+  after: ({ page }: ControlBench): Promise<void> => page.getByRole('button', { name: 'Close version history' }).click(),
+};
 
 export const documentMenu: readonly PressedControl[] = [
   item(
     'Duplicate document',
     shown((page) => page.getByText('Duplicated as “Copy of Renamed”')),
   ),
+  item('Version history', opensVersions),
   item('Export tab as SVG', downloaded(/\.svg$/m)),
   item('Export tab as PNG', downloaded(/\.png$/m)),
+  item('Export tab as Mermaid', downloaded(/\.mmd$/m)),
   item('Tab theme…', shownDialog(/^Theme for /)),
   item('Document settings…', shownDialog('Document settings')),
   choice('Dark', looks('dark')),
@@ -180,7 +199,7 @@ export const topBar: readonly PressedControl[] = [
   }),
   button(/^\d (?:person|people) in this document/, elsewhere),
   button('Share', shownDialog('Share')),
-  ...panelNames.map((name) =>
+  ...panelTitles.map((name) =>
     button(name, {
       effect: shown(panel(name)),
       after: ({ page }) => page.getByRole('banner').getByRole('button', { name, exact: true }).click(),

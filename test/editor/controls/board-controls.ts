@@ -284,6 +284,7 @@ export const cardDialog: readonly PressedControl[] = [
     effect: card(({ comments }) => comments.length, (now, before) => now === before + 1), // prettier-ignore
   }),
   button('Delete comment by Ada', card(({ comments }) => comments.length, (now, before) => now === before - 1)), // prettier-ignore
+  button('Hand to…: Card #1', shown((page) => page.getByRole('dialog', { name: 'Hand to an agent' }))), // prettier-ignore
   chooser('Status', { Doing: cardIn('Doing'), Done: null, None: cardIn(null), 'To do': cardIn('To do') }),
   chooser('Assignee', { Unassigned: cardField('assignee', null), Ada: card(({ assignee }) => assignee?.name, (now) => now === 'Ada') }), // prettier-ignore
   chooser('Priority', { None: cardField('priority', null), Urgent: cardField('priority', 'urgent'), High: null, Medium: null, Low: cardField('priority', 'low') }), // prettier-ignore

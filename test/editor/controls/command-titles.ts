@@ -26,6 +26,8 @@ export const titles = {
   paste: 'Paste',
   'edit-label': 'Edit text or open',
   'add-comment': 'Comment',
+  'hand-to': 'Hand to…',
+  'element-history': 'History of this element',
   'board-open': 'Open board',
   'board-columns': 'Board columns',
   'table-row-above': 'Insert row above',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
+import { shownDialog } from './bars.ts';
 import { ControlBench, type ControlState } from './bench.ts';
 import { type PressedControl, type ControlEffect, elsewhere, item } from './control.ts';
 import { titles } from './command-titles.ts';
@@ -73,7 +74,10 @@ const selectAll: StyleControl = () =>
     held<number>('editor.selection.get().size', (now) => now > 10),
   );
 const showAll: StyleControl = () => item(titles['zoom-to-fit'], held<number>('editor.viewport.get().zoom', (now, before) => now !== before)); // prettier-ignore
-const always = [selectAll, showAll];
+const hand: StyleControl = () => item(titles['hand-to'], shownDialog('Hand to an agent')); // prettier-ignore
+/** Of one element. */
+const past: StyleControl = () => item(titles['element-history'], { effect: shown((page) => page.getByRole('complementary', { name: 'History' })), after: ({ page }) => page.getByRole('button', { name: 'Close History' }).click() }); // prettier-ignore
+const always = [selectAll, showAll, hand];
 const common: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
 /** Where nothing else is over or under the element, there is nothing to pass. */
 const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (refs) => ({
@@ -168,28 +172,32 @@ type Target = {
 };
 
 const targets: readonly Target[] = [
-  { on: 'a box', refs: ['box'], at: [0.9, 0.6], controls: [edit, comment, ...common, ...steps, entries.frameSelection] },
+  { on: 'a box', refs: ['box'], at: [0.9, 0.6], controls: [edit, comment, past, ...common, ...steps, entries.frameSelection] },
   {
     on: 'a frame',
     refs: ['space'],
     at: [0.5, 0.05],
-    controls: [edit, comment, ...plain, entries.frameSelection, entries.unframe],
+    controls: [edit, comment, past, ...plain, entries.frameSelection, entries.unframe],
   },
-  { on: 'an arrow', refs: ['way'], controls: [edit, ...plain, turnRoundOf('way')] },
+  { on: 'an arrow', refs: ['way'], controls: [edit, past, ...plain, turnRoundOf('way')] },
   {
     on: 'a table',
     refs: ['grid'],
-    controls: [editCell, comment, ...plain, entries.frameSelection, ...tableEntries.map((entry) => () => entry)],
+    controls: [editCell, comment, past, ...plain, entries.frameSelection, ...tableEntries.map((entry) => () => entry)],
   },
-  { on: 'a pen stroke', refs: ['pen'], at: [0.5, 0], controls: [comment, ...plain, entries.frameSelection] },
+  { on: 'a pen stroke', refs: ['pen'], at: [0.5, 0], controls: [comment, past, ...plain, entries.frameSelection] },
   {
     on: 'a board',
     refs: ['board'],
     at: [0.5, 0.05],
-    controls: [editBoard, comment, openBoard, boardColumns, ...plain, entries.frameSelection],
+    controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, entries.frameSelection],
   },
   { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection, entries.autoLayout] },
-  { on: 'a sheet', refs: ['sheet'], controls: [openSheet, comment, ...common, ...steps.map(unpressed), entries.frameSelection] },
+  {
+    on: 'a sheet',
+    refs: ['sheet'],
+    controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), entries.frameSelection],
+  },
   { on: 'a board and a box', refs: ['one', 'board'], controls: arranged },
   { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },
   { on: 'a sheet and an image', refs: ['sheet', 'picture'], controls: arranged },
@@ -202,7 +210,7 @@ const targets: readonly Target[] = [
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
     ],
   },
-  { on: 'a locked box', refs: ['fixed'], controls: [comment, copy, paste, entries.duplicate, unlock, ...always] },
+  { on: 'a locked box', refs: ['fixed'], controls: [comment, past, copy, paste, entries.duplicate, unlock, ...always] },
 ];
 
 const openMenuOn = async (refs: Refs, at: readonly number[] = []): Promise<void> => {

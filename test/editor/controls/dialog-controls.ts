@@ -59,6 +59,10 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
     effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
   }),
+  tab('Agents', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
   button(
     'Tab permissions of Ben',
     dialog([
@@ -116,6 +120,10 @@ export const shareLinks: readonly PressedControl[] = [
   tab('Links', elsewhere),
   tab('Webhooks', {
     effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
+  tab('Agents', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
   }),
   chooser('Anyone with the link', [

@@ -244,10 +244,35 @@ const newToken: readonly PressedControl[] = [
   }),
 ];
 
+const handle = (holds: (handles: readonly (string | null)[]) => boolean): ControlEffect =>
+  read<{ tokens: readonly { readonly handle: string | null }[] }>('/tokens', ({ tokens: all }) =>
+    holds(all.map((one) => one.handle)),
+  );
+const handleDialog: readonly PressedControl[] = [
+  textbox('Handle', elsewhere),
+  chooser('Who can hand it tasks', { 'Everyone who can comment': chosen('Who can hand it tasks', 'Everyone who can comment'), 'Only you': chosen('Who can hand it tasks', 'Only you') }), // prettier-ignore
+  closes('Cancel', 'Handle of test'),
+  closes('Close', 'Handle of test'),
+  button('Save', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'Handle' }).fill('planner');
+      await control.click();
+    },
+    effect: handle((handles) => handles.includes('planner')),
+    after: async ({ page }) => {
+      await page.getByRole('button', { name: 'Handle of test' }).click();
+      await page.getByRole('textbox', { name: 'Handle' }).fill('');
+      await page.getByRole('button', { name: 'Save' }).click();
+    },
+  }),
+];
+
 /** With one token, `test`. */
 export const tokensScreen: readonly PressedControl[] = [
   ...setup,
   button('New token', dialog(newToken)),
+  button('Handle of test', dialog(handleDialog)),
+  button('Handle of spare', elsewhere),
   button('Revoke spare', alertdialog([button('Cancel', noQuestion), button('Revoke', tokens(-1))])),
   button('Revoke test', elsewhere),
 ];

@@ -70,7 +70,7 @@ const contexts: readonly (readonly [title: string, letters: string, controls: re
     ['box'],
   ],
   ['the palette with a command of the view', 'zoom out', [finds('zoom in', 'Zoom in'), option(/^Zoom out/, held<number>('editor.viewport.get().zoom', (now, before) => now < before))]],
-  ['the palette with nothing to find', 'qqqqq', [finds('versions', 'History')]],
+  ['the palette with nothing to find', 'qqqqq', [finds('versions', 'Version history')]],
 ]; // prettier-ignore
 for (const [title, letters, controls, refs = []] of contexts)
   pressEveryControl({

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import type { CommentThread } from '#schema/comment.ts';
 
+import { opensVersions, shownDialog } from './bars.ts';
 import type { ControlBench } from './bench.ts';
 import {
   button,
@@ -40,6 +41,9 @@ const clickOn =
   async ({ page }: ControlBench): Promise<void> =>
     page.getByRole('complementary').getByRole('button', { name, exact: true }).click();
 
+const shownHand: ControlEffect = shownDialog('Hand to an agent');
+export const handComments = button('Hand to…: the comments on Box', shownHand);
+
 /** With nothing selected: an open thread on Box, and one on Other that is settled. */
 export const commentsPanel: readonly PressedControl[] = [
   chooser('Filter', { Resolved: threadShown(true), Open: threadShown(false), All: threadShown(true) }),
@@ -52,6 +56,7 @@ export const commentsPanel: readonly PressedControl[] = [
     },
   }),
   button('Reply', { effect: shown((page) => page.getByRole('textbox', { name: 'Reply on Box' })), after: clickOn('Cancel') }),
+  handComments,
   button('Delete comment by Ada', {
     effect: comments(-1),
     after: async (bench) => {
@@ -93,10 +98,24 @@ export const newThread: readonly PressedControl[] = [
   }),
 ];
 
+/** tasks.browser.test.ts presses what a task has. */
+export const tasksPanel: readonly PressedControl[] = [
+  chooser('Filter', {
+    Open: shown((page) => page.getByText('No open tasks', { exact: true })),
+    All: shown((page) => page.getByText('No tasks', { exact: true })),
+  }),
+  button('Hand to…', shownHand),
+  closes('Tasks for agents'),
+];
+
+/** proposals.browser.test.ts presses what a proposal has. */
+export const proposalsPanel: readonly PressedControl[] = [closes('Proposals')];
+
 /** One changeset, which added `late`. */
 export const historyPanel: readonly PressedControl[] = [
   toggle('All tabs', shown((page) => page.getByRole('complementary').getByText('· Tab 1'))), // prettier-ignore
   button('Details', shown((page) => page.getByRole('complementary').getByText('+ late', { exact: false }))), // prettier-ignore
+  button('Version history', opensVersions),
   button('Undo', { effect: gone(['late']), after: takeBack() }),
   closes('History'),
 ];

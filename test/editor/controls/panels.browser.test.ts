@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type BrowserVisitor, type EditorStage, startStage } from '../stage.ts';
-import { type panelNames, topBar } from './bars.ts';
+import { panelsByTitle, type PanelTitle, topBar } from './bars.ts';
 import { ControlBench } from './bench.ts';
 import { button, type ControlEffect, effect, elsewhere, type PressedControl } from './control.ts';
-import { commentsPanel, findPanel, historyPanel, layersAlone, layersPanel, lintPanel, newThread, noPlaces, notice, panel, peopleList, replyControls } from './panel-controls.ts'; // prettier-ignore
+import { commentsPanel, findPanel, handComments, historyPanel, layersAlone, layersPanel, lintPanel, newThread, noPlaces, notice, panel, peopleList, proposalsPanel, replyControls, tasksPanel } from './panel-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
@@ -69,7 +69,7 @@ const beside: readonly PressedControl[] = [
 
 type PanelContext = Pick<Context, 'controls'> & {
   readonly title: string;
-  readonly panel: (typeof panelNames)[number];
+  readonly panel: PanelTitle;
   readonly select?: readonly string[];
   readonly on?: () => ControlBench;
   readonly ready?: (on: ControlBench) => Promise<void>;
@@ -83,7 +83,7 @@ function pressPanel({ title, panel: name, select = [], controls, on = () => benc
       await shown.page.bringToFront();
       if (select.length === 0) await shown.editor<void>('editor.selection.clear()');
       else await shown.select(...select);
-      await shown.editor<void>(`editor.panel.set('${name === 'Issues' ? 'lint' : name.toLowerCase()}')`);
+      await shown.editor<void>(`editor.panel.set('${panelsByTitle[name]}')`);
       await ready?.(shown);
     },
     part: panel(name),
@@ -113,7 +113,15 @@ pressPanel({
     const field = page.getByRole('textbox', { name: 'Reply on Box' });
     if (!(await field.isVisible())) await panel('Comments')(page).getByRole('button', { name: 'Reply' }).first().click();
   },
-  controls: [...replyControls, ...elsewhereOf(commentsPanel)],
+  controls: [...replyControls, ...elsewhereOf(commentsPanel.filter(({ name }) => name !== handComments.name))],
+});
+
+pressPanel({ title: 'the proposals, without any', panel: 'Proposals', controls: proposalsPanel });
+
+pressPanel({
+  title: 'the tasks, without any',
+  panel: 'Tasks for agents',
+  controls: tasksPanel,
 });
 
 pressPanel({ title: 'the history', panel: 'History', on: () => faulty, controls: historyPanel });
@@ -124,7 +132,7 @@ const recordsShown = (count: number, element?: string): ControlEffect =>
     ({ page }) => recordsIn(page, element).count(),
     (now) => now === count,
   );
-const historyBeside = elsewhereOf(historyPanel.filter(({ name }) => name === 'All tabs' || name === 'Close History'));
+const historyBeside = elsewhereOf(historyPanel.filter(({ name }) => name !== 'Details' && name !== 'Undo'));
 pressPanel({
   title: 'a history that is cut off',
   panel: 'History',

@@ -9,7 +9,7 @@ import type { CommentThread } from '#schema/comment.ts';
 import type { Item } from '#schema/board.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { documentMenu, panelNames, zoomBar } from './bars.ts';
+import { documentMenu, panelsByTitle, type PanelTitle, panelTitles, shownDialog, zoomBar } from './bars.ts';
 import { ControlBench, type Place } from './bench.ts';
 import { alertdialog, button, checkbox, combobox, type ControlEffect, disabled, effect, elsewhere, fill, dialog, item, link, menu, type PressedControl, searchbox, spinbutton, tabLink, textbox, toggle } from './control.ts'; // prettier-ignore
 import { titles } from './command-titles.ts';
@@ -104,19 +104,22 @@ const whole: Context['part'] = (page) => page.locator('body');
 const dialogOf = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
 
-const panels = panelNames.map((name) =>
-  button(name, {
-    effect: shown(panel(name)),
-    after: ({ page }) => page.getByRole('banner').getByRole('button', { name, exact: true }).click(),
-  }),
-);
+/** Only editors read proposals. */
+const panels = panelTitles
+  .filter((name) => name !== 'Proposals')
+  .map((name) =>
+    button(name, {
+      effect: shown(panel(name)),
+      after: ({ page }) => page.getByRole('banner').getByRole('button', { name, exact: true }).click(),
+    }),
+  );
 const duplicate = item('Duplicate document', {
   effect: effect(
     async ({ page }) => (await callOf<{ documents: readonly object[] }>(page, 'GET', '/documents')).documents.length,
     (now, before) => now === before + 1,
   ),
 });
-const exports: readonly PressedControl[] = [item('Export tab as SVG', downloaded(/\.svg$/m)), item('Export tab as PNG', downloaded(/\.png$/m))]; // prettier-ignore
+const exports: readonly PressedControl[] = [item('Export tab as SVG', downloaded(/\.svg$/m)), item('Export tab as PNG', downloaded(/\.png$/m)), item('Export tab as Mermaid', downloaded(/\.mmd$/m))]; // prettier-ignore
 const settings = item('Document settings…', dialog([
   button('Copy Document ID (for API and CLI)', elsewhere),
   button('Close', hidden(dialogOf('Document settings'))),
@@ -126,7 +129,7 @@ const documentMenuOf = (...pressed: readonly PressedControl[]): PressedControl =
   button('Document menu', menu([
     ...pressed,
     item('Tab theme…', disabled),
-    ...elsewhereOf(documentMenu.filter(({ name }) => ![duplicate, ...pressed].some((one) => one.name === name) && name !== 'Tab theme…')),
+    ...elsewhereOf(documentMenu.filter(({ name }) => ![duplicate, ...pressed].some((one) => one.name === name) && name !== 'Tab theme…' && name !== 'Version history')),
   ])); // prettier-ignore
 
 /** What everyone has around the drawing of the first tab. */
@@ -249,12 +252,13 @@ contextMenu('viewer', () => viewer, 'sheet', [
 contextMenu('guest', () => guest, 'box', elsewhereOf(always));
 contextMenu('speaker', () => speaker, 'box', [
   item(titles['add-comment'], { effect: shown(panel('Comments')), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }),
+  item(titles['hand-to'], shownDialog('Hand to an agent')),
   ...elsewhereOf(always),
 ]); // prettier-ignore
 
 type PanelOf = { readonly on: string; readonly bench: () => ControlBench; readonly select?: readonly string[]; readonly ready?: (on: ControlBench) => Promise<void> }; // prettier-ignore
 function pressPanel(
-  name: (typeof panelNames)[number],
+  name: PanelTitle,
   { on, bench, select = ['box'], ready }: PanelOf,
   controls: readonly PressedControl[],
 ): void {
@@ -263,7 +267,7 @@ function pressPanel(
     bench,
     ready: async (shown) => {
       await selecting(...select)(shown);
-      await shown.editor<void>(`editor.panel.set('${name === 'Issues' ? 'lint' : name.toLowerCase()}')`);
+      await shown.editor<void>(`editor.panel.set('${panelsByTitle[name]}')`);
       await ready?.(shown);
     },
     part: panel(name),
@@ -278,6 +282,7 @@ pressPanel('Comments', { ...asViewer, select: ['other'] }, [
   combobox('Filter', elsewhere),
   button('Box', held<string>('[...editor.selection.get()].join()', (now) => now.startsWith('box'))),
 ]); // prettier-ignore
+pressPanel('Tasks for agents', asViewer, [combobox('Filter', elsewhere)]);
 pressPanel('History', { ...asViewer, select: ['other'] }, [
   toggle('All tabs', shown((page) => panel('History')(page).getByText('· Tab 1').first())),
   button('Details', { effect: shown((page) => panel('History')(page).getByText('+ box', { exact: false })), times: 'several' }),
@@ -391,6 +396,7 @@ const votes: ControlEffect = effect(
   (now, before) => now === before + 1,
 ); // prettier-ignore
 pressCard('participant', () => participant, [
+  button('Hand to…: Card #1', shownDialog('Hand to an agent')),
   textbox('Comment on card #1', { press: fill('By Pam', 'Control+Enter'), effect: cardComments(1) }),
   button('Comment', {
     press: async (control, { page }) => {
@@ -443,6 +449,7 @@ pressPanel('Comments', { ...asSpeaker, select: ['other'] }, [
   combobox('Filter', elsewhere),
   textbox('Add a comment…', elsewhere),
   button('Box', elsewhere),
+  button('Hand to…: the comments on Box', elsewhere),
   button('Resolve', {
     effect: effect(async (on) => (await threads(on)).every(({ resolved }) => resolved), Boolean),
     after: async ({ agent }) => {

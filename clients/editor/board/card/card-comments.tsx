@@ -5,7 +5,7 @@ import { reaches } from '#schema/access.ts';
 import type { Item } from '#schema/board.ts';
 import { readThread } from '#schema/ydoc/threads.ts';
 
-import { CommentBox } from '../../comments/comment-box.tsx';
+import { CommentBox } from '../../ui/comment-box.tsx';
 import type { Editor } from '../../state/editor.ts';
 import { Ago } from '../../people/ago.tsx';
 import { call, failureText } from '../../api/call.ts';

@@ -20,6 +20,7 @@ import { Select } from '../../ui/select.tsx';
 import { CardChecklist } from './card-checklist.tsx';
 import { CardComments } from './card-comments.tsx';
 import css from './card-dialog.module.css';
+import { CardTasks } from './card-tasks.tsx';
 import { CardVotes } from './card-votes.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { type CardFieldsChange, fieldChange, labelsIn, showsField, statusOptions } from './card-fields.ts';
@@ -62,6 +63,7 @@ function OpenCard({ item, isNew, editor, onClose }: OpenProps & { readonly isNew
         <div className={css['main']}>
           <Texts {...fields} onTitled={isNew ? onClose : undefined} />
           <CardComments item={item} editor={editor} maySpeak={reaches(level, 'participant')} />
+          <CardTasks item={item} mayHand={reaches(level, 'participant')} />
         </div>
         <div className={css['side']}>
           <TypeAndStatus item={item} type={type} editor={editor} onChange={change} disabled={!mayEdit} />

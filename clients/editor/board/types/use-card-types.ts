@@ -11,7 +11,7 @@ import type { Catalogue, ItemType } from '#schema/board.ts';
 import { call, CallRefused } from '../../api/call.ts';
 import type { Editor } from '../../state/editor.ts';
 import { boardTexts } from '../../strings/board.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { type CatalogueDraft, type CatalogueFault, faultOf, toSend, withType } from './catalogue-draft.ts';
 
 type StoredTypes = Pick<Reply<'readPlan'>, 'types' | 'itemTypesRev'>;
@@ -48,7 +48,7 @@ export function useCardTypes({ editor, read, onClose }: CardTypesProps): CardTyp
   const [chosen, choose] = useState(read.types[0]?.id ?? '');
   const [isStale, setStale] = useState(false);
   const [question, setQuestion] = useState<'discard' | 'restore' | null>(null);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const isChanged = draft !== base.types;
   const fault = faultOf(draft);
 

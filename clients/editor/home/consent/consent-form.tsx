@@ -8,7 +8,7 @@ import { consentTexts } from '../../strings/consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { Door } from '../door.tsx';
 import { DocumentChoice } from '../tokens/document-choice.tsx';
 import { FenceFields, fenceOf, isRate, noFence } from '../tokens/fence-fields.tsx';
@@ -32,7 +32,7 @@ export function ConsentForm({ user, query, request, onDecided }: ConsentFormProp
   const [documents, setDocuments] = useState<readonly string[]>([]);
   const [days, setDays] = useState<`${Days}`>('30');
   const [allows, setAllows] = useState(true);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const [choice, setChoice] = useState(noFence);
   const isComplete = (reach === 'all' || documents.length > 0) && isRate(choice.rate);
   const [only = null, ...others] = reach === 'all' ? [] : documents;

@@ -1,20 +1,24 @@
-/** documents: the documents of the signed-in person and those shared with them, searched by name. */
+/** documents: the documents of the signed-in person and those shared with them, searched by name and by what is in them. */
 import { FileText, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
+import { searchTypes } from '#schema/search.ts';
 
 import type { Device } from '../../offline/device.ts';
 import { ShareDialog } from '../../share/share-dialog.tsx';
 import type { Navigate } from '../../state/routes.ts';
 import { homeTexts } from '../../strings/home.ts';
+import { SearchResults } from '../../search/search-results.tsx';
+import { useSearch } from '../../search/use-search.ts';
+import { searchTexts } from '../../strings/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import screen from '../../ui/screen.module.css';
 import { Loaded, Screen } from '../../ui/screen.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { DocumentCard } from './document-card.tsx';
 import { type DocumentListModel, useDebounced, useDocuments } from './document-list.ts';
 import css from './documents.module.css';
@@ -23,12 +27,18 @@ import { SearchField } from './search-field.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
+const resultsPerPage = 20;
+/** Documents are found by their names anyway. */
+const contents = searchTypes.filter((type) => type !== 'document').join(',');
+
 type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Document };
 
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
   const part = useDebounced(words.trim(), 180);
   const list = useDocuments(part);
+  const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
+  const hasFound = part !== '' && found.results.length > 0;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { creating, create, copy, trash, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
@@ -53,9 +63,12 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         {({ documents, next }) => (
           <>
             <p className="unseen" role="status">
-              {part === '' ? '' : homeTexts.found(documents.length, next)}
+              {part === '' || (documents.length === 0 && hasFound) ? '' : homeTexts.found(documents.length, next)}
+              {hasFound ? ` ${searchTexts.foundInDocuments(found.results.length, found.next !== null)}` : ''}
             </p>
-            {documents.length === 0 && <Empty part={part} newDocument={newDocument} onShowAll={() => setWords('')} />}
+            {documents.length === 0 && !hasFound && (
+              <Empty part={part} newDocument={newDocument} onShowAll={() => setWords('')} />
+            )}
             <div className={css['grid']}>
               {documents.map((document) => (
                 <DocumentCard
@@ -70,6 +83,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               ))}
             </div>
             {next !== null && <ShowMore list={list} />}
+            {hasFound && <SearchResults found={found} more={more} navigate={navigate} />}
           </>
         )}
       </Loaded>
@@ -104,7 +118,7 @@ function Empty({ part, newDocument, onShowAll }: EmptyProps) {
 }
 
 function ShowMore({ list }: { readonly list: DocumentListModel }) {
-  const task = useTask();
+  const task = usePending();
   return (
     <div className={screen['more']}>
       <Button busy={task.busy} onClick={() => void task.run(list.more)}>

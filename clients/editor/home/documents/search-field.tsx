@@ -1,4 +1,4 @@
-/** search-field: the words that the names of documents are searched for. Escape and the button clear it. */
+/** search-field: the words that documents are searched for. Escape and the button clear it. */
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 

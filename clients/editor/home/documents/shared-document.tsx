@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Door } from '../door.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import css from '../sign-in/sign-in.module.css';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type Props = { readonly secret: string; readonly isPerson: boolean; readonly who: WhoStore; readonly navigate: Navigate };
@@ -19,7 +19,7 @@ type Props = { readonly secret: string; readonly isPerson: boolean; readonly who
 export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   const [signsIn, setSignsIn] = useState(false);
   const [name, setName] = useState('');
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const begun = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -15,14 +15,14 @@ import rows from '../rows.module.css';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { dayText, sinceText } from '../../ui/since-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export function TrashScreen({ navigate }: { readonly navigate: Navigate }) {
   const request = useAnswer(trashed);
   const now = useNow();
   const [under, setUnder] = useState('');
-  const { busy, run } = useTask();
+  const { busy, run } = usePending();
   const tell = useTell();
 
   const restore = ({ id, name }: Document): void => {

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import type { DocumentListModel } from './document-list.ts';
 
 export type DocumentListActions = {
@@ -18,8 +18,8 @@ export type DocumentListActions = {
 };
 
 export function useDocumentActions(list: DocumentListModel, navigate: Navigate): DocumentListActions {
-  const creation = useTask();
-  const task = useTask();
+  const creation = usePending();
+  const task = usePending();
   const tell = useTell();
   const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
   return {

@@ -7,7 +7,7 @@ import { call, failureText } from '../../api/call.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { faultOf, nameHeader } from './upload.ts';
 
 type Gallery = { readonly images: readonly ImageInfo[]; readonly usage: ImageUsage };
@@ -28,8 +28,8 @@ export function useGallery(): GalleryModel {
   const request = useAnswer(fetchGallery);
   const { change } = request;
   const [removing, setRemoving] = useState<ImageInfo | null>(null);
-  const uploading = useTask();
-  const task = useTask();
+  const uploading = usePending();
+  const task = usePending();
   const tell = useTell();
   const { run } = uploading;
   const upload = useCallback(

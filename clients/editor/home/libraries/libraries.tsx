@@ -22,7 +22,7 @@ import { looseTab } from './loose-tab.ts';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
@@ -30,7 +30,7 @@ type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 export function Libraries() {
   const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /shape-libraries', { signal }), []));
   const [asking, setAsking] = useState<Asking | null>(null);
-  const task = useTask();
+  const task = usePending();
   const rename = async (id: string, name: string): Promise<void> => {
     const { library } = await call('PUT /shape-libraries/:library', { params: { library: id }, body: { name } });
     request.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));

@@ -8,14 +8,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Door } from '../door.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import css from './sign-in.module.css';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 /** `failure`: why a one-time code, or loading the person, failed. */
 export function SignIn({ who, failure }: { readonly who: WhoStore; readonly failure: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const task = useTask({ quiet: true });
+  const task = usePending({ quiet: true });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const message = task.failure ?? failure;

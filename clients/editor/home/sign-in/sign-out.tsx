@@ -9,7 +9,7 @@ import type { WhoStore } from '../../api/who.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type SignOut = {
@@ -21,7 +21,7 @@ type SignOut = {
 
 export function useSignOut(who: WhoStore, navigate: Navigate): SignOut {
   const [unsent, setUnsent] = useState<readonly KeptDocument[]>([]);
-  const { busy, run } = useTask();
+  const { busy, run } = usePending();
   const leave = (): void => void run(() => who.signOut()).then(() => setUnsent([]));
   const signOut = (): void => void who.device.unsentDocuments().then((found) => (found.length > 0 ? setUnsent(found) : leave()));
   const question = (

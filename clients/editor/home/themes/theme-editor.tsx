@@ -18,7 +18,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { type ColorKey, contrasts, paintedSlots, withColor, withSlot } from './theme-definition.ts';
 import { themeSample } from './theme-sample.ts';
 import css from './themes.module.css';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export type ThemeDraft = Pick<CustomTheme, 'name' | 'definition'>;
@@ -46,7 +46,7 @@ const typefaces = [
 export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
   const [name, setName] = useState(theme.name);
   const [definition, setDefinition] = useState<ThemeDefinition>(theme.definition);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const drawn = useMemo(() => customTheme(definition), [definition]);
   const submit = async (): Promise<void> => {
     if (name.trim() !== '' && (await run(() => save({ name: name.trim(), definition })))) onClose();

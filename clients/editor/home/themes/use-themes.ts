@@ -7,7 +7,7 @@ import type { Theme } from '#core/render/theme.ts';
 
 import { call } from '../../api/call.ts';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { definitionOf } from './theme-definition.ts';
 import type { ThemeDraft } from './theme-editor.tsx';
 
@@ -35,7 +35,7 @@ export function useThemes(): ThemesModel {
   const request = useAnswer<ThemeList>(useCallback((signal: AbortSignal) => call('GET /custom-themes', { signal }), []));
   const [editing, setEditing] = useState<EditedTheme | null>(null);
   const [removing, setRemoving] = useState<CustomTheme | null>(null);
-  const task = useTask();
+  const task = usePending();
   const save = async (draft: ThemeDraft): Promise<void> => {
     const id = editing?.id ?? null;
     const { theme } =

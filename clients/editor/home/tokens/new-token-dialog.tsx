@@ -19,7 +19,7 @@ import { DocumentChoice } from './document-choice.tsx';
 import { FenceFields, fenceOf, isRate, noFence } from './fence-fields.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import { type Expiry, expiresAt, expiryOptions } from '../../ui/token-expiry.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type NewTokenDialogProps = { readonly onClose: () => void; readonly onMade: (token: Token) => void };
@@ -46,7 +46,7 @@ function Form({ onClose, onMade }: FormProps) {
   const [documents, setDocuments] = useState<readonly string[]>([]);
   const [expiry, setExpiry] = useState<Expiry>('quarter');
   const [choice, setChoice] = useState(noFence);
-  const { busy, failure, run } = useTask({ quiet: true });
+  const { busy, failure, run } = usePending({ quiet: true });
   const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0) && isRate(choice.rate);
   const [only = null, ...others] = reach === 'all' ? [] : documents;
   const document = others.length > 0 ? null : only;

@@ -1,5 +1,5 @@
 /** tokens: the API tokens that act in the person's name, and how to set up agents and terminals with one. */
-import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { Inbox, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import type { Token } from '#schema/access.ts';
@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { HandleDialog } from './handle-dialog.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import rows from '../rows.module.css';
 import { Loaded, Screen } from '../../ui/screen.tsx';
@@ -18,14 +19,15 @@ import { SetupGuide } from './setup-guide.tsx';
 import { dayText, sinceText } from '../../ui/since-text.ts';
 import css from './tokens.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export function Tokens() {
   const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /tokens', { signal }), []));
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
-  const task = useTask();
+  const [naming, setNaming] = useState<Token | null>(null);
+  const task = usePending();
   const make = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
       {homeTexts.newToken}
@@ -51,7 +53,12 @@ export function Tokens() {
                 <h2>{homeTexts.tokens}</h2>
                 <ul className={rows['rows']}>
                   {tokens.map((token) => (
-                    <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+                    <TokenRow
+                      key={token.id}
+                      token={token}
+                      onHandle={() => setNaming(token)}
+                      onRevoke={() => setRevoking(token)}
+                    />
                   ))}
                 </ul>
               </section>
@@ -67,6 +74,15 @@ export function Tokens() {
         <NewTokenDialog
           onClose={() => setMaking(false)}
           onMade={(token) => request.change(({ tokens }) => ({ tokens: [token, ...tokens] }))}
+        />
+      )}
+      {naming !== null && (
+        <HandleDialog
+          token={naming}
+          onClose={() => setNaming(null)}
+          onChanged={(token) =>
+            request.change(({ tokens }) => ({ tokens: tokens.map((one) => (one.id === token.id ? token : one)) }))
+          }
         />
       )}
       {revoking !== null && (
@@ -94,7 +110,9 @@ function fenceTags({ fence }: Token): string[] {
   ];
 }
 
-function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
+type RowProps = { readonly token: Token; readonly onHandle: () => void; readonly onRevoke: () => void };
+
+function TokenRow({ token, onHandle, onRevoke }: RowProps) {
   const now = useNow();
   const { documents } = token;
   const reach = documents === null ? homeTexts.allDocuments : homeTexts.documentsCount(documents.length);
@@ -112,6 +130,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
             </span>
           ))}
           {token.client !== undefined && <span className={rows['tag']}>{homeTexts.viaOAuth(token.client.host)}</span>}
+          {token.handle !== null && <span className={rows['tag']}>{homeTexts.takesTasksAs(token.handle)}</span>}
           {isOver && <span className={classNames(rows['tag'], rows['late'])}>{homeTexts.expired}</span>}
           <span>{token.lastUsedAt === null ? homeTexts.neverUsed : homeTexts.used(sinceText(token.lastUsedAt, now))}</span>
           {!isOver && (
@@ -119,6 +138,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
           )}
         </span>
       </div>
+      {!isOver && <IconButton label={homeTexts.handleOf(token.name)} icon={<Inbox />} onClick={onHandle} />}
       <IconButton label={homeTexts.revokeNamed(token.name)} icon={<Trash2 />} onClick={onRevoke} />
     </li>
   );

@@ -1,0 +1,79 @@
+/** comment-box: a field for a comment, or for what is said to an agent. Mod+Enter sends it; a refused text stays in the field. */
+import { SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { countCharacters } from '#core/notation/characters.ts';
+
+import { failureText } from '../api/call.ts';
+import { commentsTexts } from '../strings/comments.ts';
+import { Button } from './button.tsx';
+import css from './comment-box.module.css';
+import { TextField } from './text-field.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly action: string;
+  /** Default: that of comments. */
+  readonly maxCharacters?: number;
+  /** Throws what call.ts throws. */
+  readonly onSend: (text: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+};
+
+export function CommentBox({ label, action, maxCharacters = limits.commentCharacters, onSend, onCancel }: Props) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const length = countCharacters(text.trim());
+  const over = length - maxCharacters;
+  const send = async (): Promise<void> => {
+    if (busy || length === 0) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await onSend(text.trim());
+      setText('');
+      onCancel?.();
+    } catch (failure) {
+      setError(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={css['box']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label={label}
+        labelUnseen
+        placeholder={label}
+        value={text}
+        onChange={setText}
+        lines={2}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          if (event.key === 'Escape') onCancel?.();
+        }}
+        error={error}
+        hint={over > 0 ? commentsTexts.overTheLimit(over) : undefined}
+      />
+      <div className={css['send']}>
+        {onCancel !== undefined && (
+          <Button kind="quiet" size="sm" onClick={onCancel}>
+            {commentsTexts.cancel}
+          </Button>
+        )}
+        <Button type="submit" kind="primary" size="sm" icon={<SendHorizontal />} busy={busy} disabled={length === 0 || over > 0}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
