@@ -76,11 +76,10 @@ connect b -> d`;
   const popover = (page: Page) => page.getByRole('dialog', { name: 'Auto layout' });
   const placesOf = async (bench: ControlBench): Promise<unknown> =>
     (await bench.elements()).map(({ ref, x, y, line }) => ({ ref, x, y, line: line ?? null }));
-  /** Where the box is drawn, which may be a preview. */
+  /** Where the box is drawn, which may be a preview, once the view of the moment is drawn. */
   const drawnAt = (bench: ControlBench, ref: string): Promise<number> =>
-    bench.editor<number>(
-      `Math.round(editor.scene.get().nodeOf([...editor.tab.view.idsOfSlug('${ref}')][0]).getBoundingClientRect().x)`,
-    );
+    bench.editor<number>(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+      Math.round(editor.scene.get().nodeOf([...editor.tab.view.idsOfSlug('${ref}')][0]).getBoundingClientRect().x)))))`);
   const updates = (bench: ControlBench): Promise<number> =>
     bench.editor<number>(
       '(window.updates ??= (editor.session.doc.on("update", () => (window.sent += 1)), window.sent = 0), window.sent)',

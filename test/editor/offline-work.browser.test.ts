@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const status = (page: Page) => page.locator('header').getByRole('status').first();
-const saved = (page: Page): Promise<void> => status(page).getByText('Saved', { exact: true }).waitFor();
+const saved = (page: Page): Promise<void> => status(page).getByText('Saved', { exact: true }).waitFor({ timeout: 120_000 });
 
 test('24 MiB of offline work show their progress, and resume after the page was closed', async () => {
   const ada = await stage.person('Ada');
