@@ -1,6 +1,6 @@
 /** The parts of a sequence: participants, messages, notes and blocks of messages, each in its order. */
 import type { BlockKind } from '#schema/arranged.ts';
-import { type Arrow, type Box, type Frame, isArrow, isPinned } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Box, type Frame, isArrow, isPinned } from '#schema/element.ts';
 
 import { bottom } from '../tab/rect.ts';
 import { type Arranging, boxesNow } from './arranger.ts';
@@ -59,6 +59,12 @@ function idsIn(id: string, { family, tab }: Pick<Arranging, 'family' | 'tab'>): 
 export function levelOf({ from, to }: Arrow): number | undefined {
   const start = isPinned(from) ? from.level : undefined;
   return start ?? (isPinned(to) ? to.level : undefined);
+}
+
+/** The message at a level, in pixels below the participants. */
+export function atLevel(arrow: Arrow, level: number): Arrow {
+  const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? { element: at.element, level } : at);
+  return { ...arrow, from: end(arrow.from), to: end(arrow.to) };
 }
 
 export const isBetween = ({ from, to }: Arrow, ids: { has(id: string): boolean }): boolean =>

@@ -1,5 +1,5 @@
 /** A sequence: participants side by side, and below them, row by row, what they send to each other. */
-import { type Arrow, type Box, type Element, type Frame, isPinned } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, type Frame } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
@@ -11,7 +11,7 @@ import { blockTitleWidth } from '../text/block-title.ts';
 import type { Arranged, Arranger, Arranging } from './arranger.ts';
 import { barsOf } from './sequence-bars.ts';
 import { columnsOf, endsIn, type NotePlace, noteSpan, placeOf, selfReach } from './sequence-columns.ts';
-import { partsOf, type SequenceParts } from './sequence-parts.ts';
+import { atLevel, partsOf, type SequenceParts } from './sequence-parts.ts';
 import { type BlockRows, rowsOf, type SequenceRows } from './sequence-rows.ts';
 
 /** Between the outermost lifeline in a block and its edge. */
@@ -84,11 +84,9 @@ class SequencePlan {
   #x = (index: number): number => this.#columns[index] ?? 0;
 
   #messages(): Arrow[] {
-    const atLevel = (end: Arrow['from'], level: number): Arrow['from'] => (isPinned(end) ? { element: end.element, level } : end);
     return this.#parts.messages.map(({ arrow }) => {
-      const level = this.#rows.levels.get(arrow.id) ?? 0;
       const { points: _, ...straight } = arrow;
-      return { ...straight, from: atLevel(arrow.from, level), to: atLevel(arrow.to, level) };
+      return atLevel(straight, this.#rows.levels.get(arrow.id) ?? 0);
     });
   }
 

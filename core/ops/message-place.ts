@@ -1,11 +1,11 @@
 /** message-place: where a message of a sequence goes: after another one, or above it. */
-import { type Arrow, type ArrowEnd, isArrow, isPinned } from '#schema/element.ts';
+import { type Arrow, isArrow } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import { arrangeNow } from '../arranged/arrange-frames.ts';
 import type { ArrangedFrame } from '../tab/arranged-frames.ts';
 import { sequenceOf } from '../arranged/sequence-of.ts';
-import { levelOf } from '../arranged/sequence-parts.ts';
+import { atLevel, levelOf } from '../arranged/sequence-parts.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Placement } from '../notation/place.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -50,11 +50,6 @@ export function moveMessages(arrows: readonly Arrow[], place: Placement, plannin
 
 function isIn(frame: ArrangedFrame, message: Arrow, { draft, work }: Planning): boolean {
   return sequenceOf(message, draft, work)?.id === frame.id;
-}
-
-function atLevel(arrow: Arrow, level: number): Arrow {
-  const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? { element: at.element, level } : at);
-  return { ...arrow, from: end(arrow.from), to: end(arrow.to) };
 }
 
 const notPlaced = (arrow: Arrow): Problem =>

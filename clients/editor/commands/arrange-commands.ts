@@ -1,10 +1,17 @@
 /** arrange-commands: stacking, alignment, distribution, nudging, and automatic layout. */
+import { isArrow } from '#schema/element.ts';
+
+import { isMessage } from '#core/arrows/message-line.ts';
+
 import { writeChange } from '../changes/write-change.ts';
 import { align, type Alignment, distribute } from '../changes/align.ts';
+import type { Change } from '../changes/change.ts';
+import { stepMessage } from '../changes/message-order.ts';
 import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
 import { laidOutBoxes } from '../layout/layout-plan.ts';
 import type { Command } from '../state/command.ts';
+import type { Editor } from '../state/editor.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
@@ -78,8 +85,7 @@ export const arrangeCommands: readonly Command[] = [
       group: groups.arrange,
       keys: [by === 1 ? `Arrow${name}` : `Shift+Arrow${name}`],
       when: (editor) => onCanvas(editor) && hasFree(editor),
-      run: (editor) =>
-        void writeChange(editor, moveElements(editor.selection.get(), { dx: dx * by, dy: dy * by }), { joins: 'nudge' }),
+      run: (editor) => void writeChange(editor, nudged(editor, dx * by, dy * by), { joins: 'nudge' }),
     })),
   ),
   {
@@ -91,3 +97,12 @@ export const arrangeCommands: readonly Command[] = [
     run: ({ canvas }) => canvas.layout.set(new Map()),
   },
 ];
+
+/** A message of a sequence goes to the next row. */
+function nudged({ selection, tab }: Editor, dx: number, dy: number): Change {
+  const ids = selection.get();
+  const [id = ''] = ids;
+  const only = ids.size === 1 ? tab.view.get(id) : undefined;
+  if (only === undefined || !isArrow(only) || !isMessage(only)) return moveElements(ids, { dx, dy });
+  return dy === 0 ? () => null : stepMessage(id, dy < 0 ? 'up' : 'down');
+}

@@ -11,6 +11,7 @@ import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#sc
 import type { Rect } from '#schema/tab.ts';
 
 import { pointAt } from '#core/arrows/polyline.ts';
+import { isMessage } from '#core/arrows/message-line.ts';
 import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
 import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
@@ -126,6 +127,8 @@ function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
     { kind: 'end', at: first, arrow, end: 'from' },
     { kind: 'end', at: last, arrow, end: 'to' },
   ];
+  // The arrangement keeps messages straight.
+  if (isMessage(arrow)) return ends;
   const place = labelRect(arrow, tab);
   const labelFor = (kind: keyof typeof besideLabelPx): Rect | null =>
     place === null ? null : grown(place, besideLabelPx[kind] / zoom);

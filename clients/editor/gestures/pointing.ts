@@ -2,12 +2,13 @@
  * pointing: which gesture a press of the pointer begins, and how it goes on.
  *
  * A grip of the selection, and the label of the only selected arrow (slide-label.ts), come before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
- * selected as it is pressed, and then dragged; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
+ * selected as it is pressed, and then dragged, a message of a sequence up or down to another row; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
  * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
  * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
  */
 import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 
+import { isMessage } from '#core/arrows/message-line.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 
@@ -28,6 +29,7 @@ import {
 import { gripAt } from './grip-at.ts';
 import { cursorOf, dotGrips, dotOutsidePx, type Grip, gripsOf, isTooSmallForDots } from './handles.ts';
 import { marquee } from './marquee.ts';
+import { moveMessage } from './move-message.ts';
 import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
 import { resizeBy } from './resize-by.ts';
@@ -196,7 +198,10 @@ export class Pointing {
     const was = selection.get();
     if (!was.has(hit.id)) selection.set(adds ? [...was, hit.id] : [hit.id]);
     const clicked = (): Iterable<string> => (adds ? toggled(was, hit.id) : [hit.id]);
-    return clickOr(pointer, drag(pointer, selection.get(), ground), clicked);
+    const isAlone = selection.get().size === 1 && selection.get().has(hit.id);
+    const gesture =
+      isAlone && isArrow(hit) && isMessage(hit) ? moveMessage(pointer, hit) : drag(pointer, selection.get(), ground);
+    return clickOr(pointer, gesture, clicked);
   }
 
   /** Whether a press counts as one on the canvas: inside a frame, and on locked elements. */

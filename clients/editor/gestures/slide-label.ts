@@ -6,6 +6,7 @@
  */
 import { type Arrow, isArrow, isContainer, type Point } from '#schema/element.ts';
 
+import { isMessage } from '#core/arrows/message-line.ts';
 import { lengthOf, pointAt, shareNear } from '#core/arrows/polyline.ts';
 import { labelRange } from '#core/drawing/fixed-label.ts';
 import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
@@ -39,6 +40,8 @@ export function labelGripAt(
   const [id, second] = selected;
   const arrow = tab.get(id ?? '');
   if (arrow === undefined || second !== undefined || !isArrow(arrow) || pointer.shift || pointer.mod) return null;
+  // The arrangement places the labels of messages.
+  if (isMessage(arrow)) return null;
   if (tab.settings.locked || isLocked(arrow, lockedLayersOf(tab.settings))) return null;
   const rect = labelRect(arrow, tab);
   if (rect === null || rect.height * zoom < heightMinPx) return null;

@@ -7,11 +7,12 @@
 import type { Element, ElementType } from '#schema/element.ts';
 
 import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
+import { isArranged } from '#core/tab/arranged-frames.ts';
 import { drawnLabel } from '#core/text/label-lines.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'labelAt' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+  | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
 export const mixedValues = Symbol('mixed');
 export type SharedValue = string | number | null | typeof mixedValues;
@@ -58,7 +59,9 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   line: ['arrow'],
   heads: ['arrow'],
   labelAt: ['arrow'],
-  direction: ['lane'],
+  direction: ['lane', 'frame'],
+  arrange: ['frame'],
+  gap: ['frame'],
   thickness: ['stroke'],
   number: ['annotation'],
   url: ['link-card', 'video'],
@@ -84,12 +87,18 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   return shared;
 }
 
+/** The arrangements that have a direction. */
+const directed: ReadonlySet<string> = new Set(['stack', 'tree', 'flow', 'swimlane']);
+
 /** Whether the drawing of this element does not depend on the field, although that of others of its type does. */
 function isIgnored(element: Element, name: StyleField): boolean {
   const { type, stroke } = element;
   if (name === 'border') return stroke === 'none' || (stroke === undefined && barelyBounded.includes(type));
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
   if (name === 'labelAt') return (element.label ?? '').trim() === '';
+  if (type === 'frame' && name === 'arrange') return element.block !== undefined;
+  if (type === 'frame' && name === 'gap') return !isArranged(element);
+  if (type === 'frame' && name === 'direction') return !isArranged(element) || !directed.has(element.arrange);
   // Boards and sheets keep their shape.
   return name === 'shape' && type === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
 }

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
+import { FrameLayout } from './frame-layout.tsx';
 import { LabelPosition } from './label-position.tsx';
 import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
 import type { StyleFields } from './style-fields.ts';
@@ -150,10 +151,11 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
           onChoose={(thickness) => fields.set({ thickness: Number(thickness) })}
         />
       )}
+      <FrameLayout fields={fields} />
       {fields.has('direction') && (
         <ChoiceButton
           label={styleBarTexts.orientation}
-          value={fields.option('direction', 'right')}
+          value={fields.option('direction', usualDirection(fields))}
           options={['right', 'down']}
           titles={directionTitles}
           onChoose={(direction) => fields.set({ direction })}
@@ -162,3 +164,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
     </>
   );
 }
+
+/** Lanes go to the right, what is arranged goes down. */
+const usualDirection = (fields: StyleFields): string =>
+  !fields.has('arrange') || fields.value('arrange') === 'swimlane' ? 'right' : 'down';

@@ -44,6 +44,7 @@ export const everyKind = (imageId: string): object[] =>
     { id: 'film', type: 'video', url: 'https://example.org/tour', label: 'A tour', stroke: 'red', ...at(5, 1) },
     { id: 'space', type: 'frame', label: 'Frame', ...at(2, 1) },
     { id: 'swim', type: 'lane', label: 'Lane', ...at(3, 1) },
+    { id: 'rack', type: 'frame', label: 'Rack', arrange: 'tree', ...at(2, 3) },
     { id: 'pen', type: 'stroke', points: [[0, 0], [60, 40], [100, 10]], ...at(4, 1, 100, 40) }, // prettier-ignore
     { id: 'from', type: 'shape', shape: 'square', ...at(0, 2, 60, 40) },
     { id: 'to', type: 'shape', shape: 'square', ...at(3, 2, 60, 40) },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, direction } = styles;
+const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, layout, spacing, direction } = styles;
 const { turnRound, labelAt, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
@@ -43,7 +43,8 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   image: [stroke, link, altText, replaceImage, note, boxMore],
   photo: [stroke, font, border, link, altText, replaceImage, note, boxMore],
   film: [stroke, font, border, cardLink, note, boxMore],
-  space: [fill, stroke, textColor, text, font, border, link, note, containerMore],
+  space: [fill, stroke, textColor, text, font, border, layout, link, note, containerMore],
+  rack: [fill, stroke, textColor, text, font, border, layout, spacing, direction, link, note, containerMore],
   swim: [fill, stroke, textColor, text, font, border, direction, link, note, containerMore],
   pen: [stroke, border, thickness, link, note, boxMore],
   arrow: [stroke, textColor, text, font, border, line, heads, turnRound, labelAt, link, note, moreButton()],

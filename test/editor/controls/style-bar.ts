@@ -132,6 +132,16 @@ export const styles = {
   }),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
+  layout: choiceButton('Frame layout', 'arrange', {
+    Stack: 'stack',
+    Grid: 'grid',
+    Tree: 'tree',
+    Flowchart: 'flow',
+    Swimlanes: 'swimlane',
+    Sequence: 'sequence',
+    None: null,
+  }),
+  spacing: choiceButton('Spacing', 'gap', { Wide: 40, 'Extra wide': 80, Tight: 10, Normal: 20, Auto: null }),
   direction: choiceButton('Orientation', 'direction', { Vertical: 'down', Horizontal: 'right' }),
   turnRound: (refs) =>
     button(
