@@ -15,6 +15,8 @@ const memory = '/dev/shm';
 const roomBytes = 4 * 2 ** 30;
 /** Most of what tests make dies young. Not for slow tests: the flag outweighs the limits of worker threads that run out of memory. */
 const youngSpace = ['--max-semi-space-size=64'];
+/** Busy machines need long for what is right in the end. */
+const patient = { poll: { timeout: 60_000 } };
 const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
 
 /**
@@ -50,6 +52,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
+          expect: patient,
           include: [`${folders}/**/*.${name}.test.ts`],
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
@@ -60,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          expect: patient,
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.process.test.ts`],
@@ -74,6 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          expect: patient,
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.browser.test.ts`],

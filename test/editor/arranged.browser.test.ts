@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 const sequence = `add rounded id=shop label=Shop
 add rounded id=orders label=Orders

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 const twoBoxes = 'add square id=a at:0,0 width=120 height=60\nadd square id=b at:400,200 width=120 height=60';
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** A timeout for steps that wait for the server. */
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 60_000 };
 
 type Board = { readonly id: string; readonly tab: string; readonly page: Page };
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 type ArrowView = Extract<ElementView, { type: 'arrow' }>;
 type Spot = { readonly x: number; readonly y: number };

@@ -32,7 +32,7 @@ const saved = (): Promise<void> => page.getByRole('status').filter({ hasText: 'S
 const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').first().textContent();
 const shownTab = (): Promise<string | null> => page.locator('nav[aria-label="Document tabs"] a[aria-current=page]').textContent();
 /** A timeout for busy machines. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000 });
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
 const undo = (): Locator => bar().getByRole('button', { name: 'Undo', exact: true });
 const redo = (): Locator => bar().getByRole('button', { name: 'Redo', exact: true });

@@ -37,7 +37,7 @@ async function opened(visitor: BrowserVisitor): Promise<Page> {
   return page;
 }
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const pane = (page: Page) => page.getByRole('region', { name: 'Version history' });
 const slider = (page: Page) => pane(page).getByRole('slider', { name: 'Moment' });
 /** The elements of the canvas in the pane, by its picture. */

@@ -48,16 +48,16 @@ export class TestEditor {
   }
 
   /** Resolves when the server's state has arrived. */
-  synced(timeoutMs = 10_000): Promise<void> {
+  synced(timeoutMs = 60_000): Promise<void> {
     return until(() => this.provider.synced, timeoutMs, 'the editor does not sync');
   }
 
   /** Resolves when the server has acknowledged everything written here. */
-  saved(timeoutMs = 10_000): Promise<void> {
+  saved(timeoutMs = 60_000): Promise<void> {
     return until(() => this.provider.synced && !this.provider.hasUnsyncedChanges, timeoutMs, 'the editor is not saved');
   }
 
-  closed(timeoutMs = 10_000): Promise<void> {
+  closed(timeoutMs = 60_000): Promise<void> {
     return until(() => this.closeCodes.length > 0, timeoutMs, 'the socket is not closed');
   }
 

@@ -60,7 +60,7 @@ export class EventReader {
   }
 
   /** Resolves after `count` events in all, or when the stream has ended. */
-  async seen(count: number, timeoutMs = 10_000): Promise<void> {
+  async seen(count: number, timeoutMs = 60_000): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((resolve, reject) => {

@@ -130,7 +130,7 @@ export class RawEditor {
   }
 
   /** The code with which the socket was closed. */
-  async closed(timeoutMs = 10_000): Promise<number> {
+  async closed(timeoutMs = 60_000): Promise<number> {
     await until(() => this.closeCode !== null, timeoutMs, 'the hostile socket is not closed');
     return this.closeCode ?? 0;
   }

@@ -41,7 +41,6 @@ export class ControlBench {
 
   static async at(visitor: BrowserVisitor, place: Place): Promise<ControlBench> {
     const page = await visitor.open(`/d/${place.id}`);
-    page.setDefaultTimeout(15_000);
     await page.getByText('Saved').waitFor();
     const bench = new ControlBench(page, place, visitor.agent);
     const isPlaced = async () => (await bench.editor<number>('editor?.viewport.get().width ?? 0')) > 0;

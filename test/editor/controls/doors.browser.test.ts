@@ -38,7 +38,6 @@ beforeAll(async () => {
   const stranger = await stage.stranger({ reducedMotion: 'reduce' });
   guest = new ControlBench(await stranger.open('/'), place, ada.agent);
   member = await ControlBench.at(ben, place);
-  for (const { page } of [guest, member]) page.setDefaultTimeout(15_000);
   member.page.on('request', (request) => {
     if (request.url().endsWith('/share-links/open')) asked += 1;
   });

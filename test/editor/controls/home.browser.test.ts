@@ -28,7 +28,6 @@ beforeAll(async () => {
   const imageId = await uploadedImage(stage, ada);
   await stage.document(ada, 'Old plans');
   bench = new ControlBench(await ada.open('/'), place, ada.agent);
-  bench.page.setDefaultTimeout(15_000);
   const element = { type: 'image', imageId, x: 0, y: 0, width: 80, height: 80 };
   await bench.send('POST', `/tabs/${place.tab}/changesets`, { operations: [{ op: 'add', element }] });
   const item = (title: string) => ({ id: crypto.randomUUID(), title, width: 80, height: 40, elements: [{ type: 'shape', shape: 'square', x: 0, y: 0, width: 80, height: 40 }] }); // prettier-ignore

@@ -36,7 +36,6 @@ beforeAll(async () => {
   signedOut = await ControlBench.open(stage, await stage.person('Cy', { reducedMotion: 'reduce' }));
   const nobody = await stage.stranger({ reducedMotion: 'reduce' });
   stranger = new ControlBench(await nobody.open('/'), place, ada.agent);
-  stranger.page.setDefaultTimeout(15_000);
 });
 afterAll(() => stage.stop());
 

@@ -32,7 +32,7 @@ afterAll(() => stage.stop());
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const input = (page: Page): Locator => page.getByRole('combobox', { name: 'Command or changeset' });
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 async function open(on: ControlBench, letters = '', ...refs: readonly string[]): Promise<void> {
   await on.settle();

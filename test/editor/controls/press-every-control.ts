@@ -49,7 +49,7 @@ export function pressEveryControl(options: Context): void {
         if (found.length > 0 && !isNotice) await bench().dismissNotices();
         return found.map(describeControl);
       };
-      await expect.poll(others, { message: 'on the page, and pressed nowhere', timeout: 5_000 }).toEqual([]);
+      await expect.poll(others, { message: 'on the page, and pressed nowhere', timeout: 15_000 }).toEqual([]);
     });
     pressEach(context, [], controls);
   });
@@ -102,7 +102,7 @@ async function pressOnce(context: Running, path: readonly PressedControl[], cont
     await waitUntil(async () => {
       before = await effect.read(bench);
       return !effect.holds(before, before);
-    }, 3_000);
+    }, 15_000);
     located = await reach(context, path, control);
     before = await effect.read(bench);
   }
@@ -176,7 +176,7 @@ async function expectControls(within: Locator, controls: readonly PressedControl
   await waitUntil(async () => {
     differences = differencesOf(await controlsIn(within), controls);
     return differences.length === 0;
-  }, 3_000);
+  }, 15_000);
   expect(differences).toEqual([]);
 }
 

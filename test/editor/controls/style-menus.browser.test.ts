@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 
 describe.each(looks)('the menus of the style bar on a $look $device', ({ look, device }) => {
   test.each(menus)('$label', async ({ on, label, field, first, second }) => {

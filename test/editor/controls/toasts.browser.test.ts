@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const within = { timeout: 15_000 };
+const within = { timeout: 60_000 };
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();

@@ -85,7 +85,6 @@ beforeAll(async () => {
     await page.getByRole('textbox', { name: 'Your name' }).fill('Katherine');
     await page.keyboard.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
-    page.setDefaultTimeout(15_000);
     return { bench: new ControlBench(page, place, ada.agent), id: made.id };
   };
   viewer = await ControlBench.at(ben, place);
@@ -99,7 +98,7 @@ afterAll(() => stage.stop());
 
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
   controls.map((control) => ({ role: control.role, name: control.name, ...elsewhere }));
-const within = { timeout: 15_000 };
+const within = { timeout: 60_000 };
 const whole: Context['part'] = (page) => page.locator('body');
 const dialogOf = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
