@@ -10,6 +10,7 @@ import type { Document } from '#schema/document.ts';
 
 import { findTrashed } from '#clients/service/find-document.ts';
 
+import { listActivity } from './activity.ts';
 import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentParams } from './place.ts';
 import { tabLine } from './tabs.ts';
@@ -193,6 +194,7 @@ export const documentVerbs: readonly Verb[] = [
   renameDocument,
   trashDocument,
   restoreDocument,
+  listActivity,
 ];
 
 function summary({ id, name, owner, access, tabs }: Document): string {

@@ -17,7 +17,7 @@ import { addWait } from './wait.ts';
 export const commands: readonly (CommandGroup | AddCommands)[] = [
   {
     name: 'doc',
-    summary: 'documents: list, create, show, copy, rename, remove, restore',
+    summary: 'documents: list, create, show, copy, rename, remove, restore, activity',
     verbs: async () => (await import('#clients/verbs/documents.ts')).documentVerbs,
   },
   {
