@@ -3,11 +3,23 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
-import { strength } from './test/harness/fuzz.ts';
+import { isFull, strength } from './test/harness/fuzz.ts';
 import { SlowestFiles } from './test/harness/slowest-files.ts';
 
 const folders = '{schema,core,storage,server,rest,clients,test}';
 const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.process.test.ts'];
+/** They repeat at length what other tests show in short, or measure; `npm run test:full` runs them. */
+const long = [
+  'test/crash/backup.process.test.ts',
+  'test/editor/controls/{selections,style-menus,toasts}.browser.test.ts',
+  'test/editor/{pseudo-locale,scene-speed}.browser.test.ts',
+  'test/media/two-nodes.process.test.ts',
+  'test/past/past-size.slow.test.ts',
+  'test/planning.process.test.ts',
+  'test/sheet-values.process.test.ts',
+  'server/search/search-speed.slow.test.ts',
+];
+const left = isFull ? [] : long;
 const page = 'test/harness/editor-page.ts';
 const cores = availableParallelism();
 /** Where tests keep their files: in memory where there is room, as a shared disk takes milliseconds for each sync of a commit. */
@@ -22,7 +34,7 @@ const seconds = (count: number): number => count * 1_000 * Math.max(1, strength)
 /**
  * A project for each suffix, which says what a test needs (CONTRIBUTING.md); test/tidy/suffixes.test.ts holds files to theirs.
  * One project runs after the other, so that browsers do not starve what counts on the clock. Faults, which take the better part
- * of an hour, run only when asked for.
+ * of an hour, run only when asked for; what is long, only at full strength.
  */
 export default defineConfig({
   test: {
@@ -54,6 +66,7 @@ export default defineConfig({
           name,
           expect: patient,
           include: [`${folders}/**/*.${name}.test.ts`],
+          exclude: left,
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           sequence: { groupOrder: 1 },
@@ -67,7 +80,7 @@ export default defineConfig({
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.process.test.ts`],
-          exclude: ['test/faults/**'],
+          exclude: [...faults, ...left],
           globalSetup: page,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),
@@ -82,6 +95,7 @@ export default defineConfig({
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.browser.test.ts`],
+          exclude: left,
           globalSetup: page,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),

@@ -2,7 +2,7 @@
  * fuzz: how many cases a random test tries, and from which seed.
  *
  * A test names the number of its full strength. FUZZ in the environment multiplies it: 0.05 unless it is set, so that a run while
- * working is quick; 0.15 in `npm run test:all`, 10 in `npm run test:thorough`.
+ * working is quick; 1 in `npm run test:full`, 10 in `npm run test:thorough`.
  *
  * Each test has a seed of its own, so that a run which fails where the one before it passed says something about the change
  * between them. SEED=<number> takes another seed, and SEED=random, which is how `npm run test:thorough` runs, searches further.
@@ -15,6 +15,9 @@ export const quickStrength = 0.05;
 
 /** 1 is full strength. */
 export const strength = Number(process.env['FUZZ'] ?? quickStrength);
+
+/** At full strength a run has time for what only repeats, at length, what other tests show. */
+export const isFull = strength >= 1;
 
 /** The number of cases for a test with `full` cases at full strength; at least `fewest`, which prove little and cost little. */
 export const scaled = (full: number, fewest = 10): number => Math.max(Math.ceil(full * strength), Math.min(full, fewest));

@@ -16,7 +16,7 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import type { StorageConfig } from '#storage/storage.ts';
 
 import { canonicalOf, type ColdTab, readColdAt } from '../crash/cold-journal.ts';
-import { Api } from '../harness/api.ts';
+import { Api, type ApiAnswer } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import type { SeededRandom } from '../harness/random.ts';
 
@@ -88,8 +88,14 @@ async function expectRow(api: Api, place: ColdTab): Promise<void> {
 const pagesOf = async (api: Api, { id, tab }: ColdTab): Promise<readonly Page[]> =>
   (await api.call<{ pages: Page[] }>('GET', `/documents/${id}/tabs/${tab}`)).body.pages;
 
-const illustrate = (api: Api, { id, tab }: ColdTab, body: object): ReturnType<typeof api.call<IllustrateAnswer>> =>
-  api.call('POST', `/documents/${id}/tabs/${tab}/illustrate`, body);
+/** Repeats a call that was outrun by other writes. */
+async function illustrate(api: Api, place: ColdTab, body: object): Promise<ApiAnswer<IllustrateAnswer>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await api.call<IllustrateAnswer>('POST', `/documents/${place.id}/tabs/${place.tab}/illustrate`, body);
+    if (answer.status !== 503 || attempt === 20) return answer;
+    await sleep(100 * attempt);
+  }
+}
 
 /** The revisions of its calls. */
 async function callAtRandom(api: Api, place: ColdTab, random: SeededRandom, calls: number): Promise<number[]> {

@@ -220,6 +220,9 @@ const openMenuOn = async (refs: Refs, at: readonly number[] = []): Promise<void>
 const showAtFullSize = (): Promise<void> =>
   bench.editor<void>('editor.viewport.fit({ x: 40, y: 0, width: 1200, height: 640 }, 0)');
 
+/** All of their entries are those of others, too. */
+const like: ReadonlySet<string> = new Set(['a pen stroke', 'a board and a box', 'a sheet and an image', 'a frame and a table']);
+
 for (const { on, refs, at, controls } of targets) {
   pressEveryControl({
     title: `the right button on ${on}`,
@@ -232,6 +235,7 @@ for (const { on, refs, at, controls } of targets) {
     },
     part: (page) => page.getByRole('menu'),
     controls: controls.map((control) => control(refs)),
+    isLike: like.has(on),
   });
 }
 
