@@ -9,7 +9,7 @@ import type { CommentThread } from '#schema/comment.ts';
 import type { Item } from '#schema/board.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { documentMenu, panelsByTitle, type PanelTitle, panelTitles, shownDialog, zoomBar } from './bars.ts';
+import { documentMenu, exportTab, panelsByTitle, type PanelTitle, panelTitles, shownDialog, zoomBar } from './bars.ts';
 import { ControlBench, type Place } from './bench.ts';
 import { alertdialog, button, checkbox, combobox, type ControlEffect, disabled, effect, elsewhere, fill, dialog, item, link, menu, type PressedControl, searchbox, spinbutton, tabLink, textbox, toggle } from './control.ts'; // prettier-ignore
 import { titles } from './command-titles.ts';
@@ -119,7 +119,6 @@ const duplicate = item('Duplicate document', {
     (now, before) => now === before + 1,
   ),
 });
-const exports: readonly PressedControl[] = [item('Export tab as SVG', downloaded(/\.svg$/m)), item('Export tab as PNG', downloaded(/\.png$/m)), item('Export tab as Mermaid', downloaded(/\.mmd$/m))]; // prettier-ignore
 const settings = item('Document settings…', dialog([
   button('Copy Document ID (for API and CLI)', elsewhere),
   button('Close', hidden(dialogOf('Document settings'))),
@@ -183,7 +182,7 @@ pressEveryControl({
   bench: () => viewer,
   ready: selecting('box'),
   part: whole,
-  controls: [...around, ...forMembers, documentMenuOf(duplicate, ...exports, settings)],
+  controls: [...around, ...forMembers, documentMenuOf(duplicate, exportTab, settings)],
 });
 
 pressEveryControl({
@@ -191,7 +190,7 @@ pressEveryControl({
   bench: () => guest,
   ready: selecting('box'),
   part: whole,
-  controls: [...elsewhereOf(around), documentMenuOf(...exports)],
+  controls: [...elsewhereOf(around), documentMenuOf(exportTab)],
 });
 
 pressEveryControl({
