@@ -7,7 +7,7 @@ import { probe } from '#core/images/probe.ts';
 import { type Picture, type RenderOptions, renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { limits } from '#schema/limits.ts';
-import { serveTabJobs } from '#server/workers/tab-jobs.ts';
+import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
@@ -33,7 +33,10 @@ async function serve(port: MessagePort): Promise<void> {
     if (output.format === 'svg')
       return drawn(encoded(pictureOf(tab, { ...options, image: imagesFrom(stored, Infinity), fonts }).source));
     const images = await rasterizable(stored, webp);
-    if (output.format === 'pdf') return drawn(await pdf.write(tab, { ...options, images, pages: output.pages }));
+    if (output.format === 'pdf') {
+      port.postMessage({ kind: 'longer' } satisfies Longer);
+      return drawn(await pdf.write(tab, { ...options, images, pages: output.pages }));
+    }
     const image = imagesFrom(images, limits.pictureAllImagesPixels);
     const orientation = (id: string): number => images.get(id)?.orientation ?? 1;
     return rasterizer.png(pictureOf(tab, { ...options, image, orientation, foreign: rasterizer.foreign }), output.size);

@@ -28,6 +28,7 @@ const defaults: PainterLimits = {
   msHere: 15,
   threads: 2,
   deadlineMs: limits.pictureMs,
+  longerMs: limits.pdfMs,
   startMs: 15_000,
   heapMb: 256,
   waitMs: 10_000,

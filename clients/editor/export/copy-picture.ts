@@ -11,10 +11,14 @@ export async function copyPicture(format: 'png' | 'svg', picture: Promise<Blob>)
   const contents =
     format === 'png'
       ? { 'image/png': picture }
-      : { 'text/plain': asText(picture), ...(ClipboardItem.supports(svg) && { [svg]: picture }) };
+      : { 'text/plain': asText(picture), ...(ClipboardItem.supports(svg) && { [svg]: asImage(picture) }) };
   await navigator.clipboard.write([new ClipboardItem(contents)]);
   // A refusal of the server is no refusal of the clipboard.
   await picture;
 }
+
+/** Browsers take style sheets out of what they put on the clipboard as a picture, and complain about them. */
+const asImage = async (picture: Promise<Blob>): Promise<Blob> =>
+  new Blob([(await (await picture).text()).replace(/<style>[^<]*<\/style>/, '')], { type: svg });
 
 const asText = async (picture: Promise<Blob>): Promise<Blob> => new Blob([await (await picture).text()], { type: 'text/plain' });

@@ -44,23 +44,29 @@ export class PdfFile {
     const base: Matrix = [scale, 0, 0, scale, -x * scale, -y * scale];
     document.addPage({ size: [width * scale, height * scale], margin: 0 });
     if (name !== null) document.outline.addItem(name);
-    document
-      .save()
-      .transform(...base)
-      .lineCap('round')
-      .lineJoin('round');
-    draw(base);
-    document.restore();
+    const content = this.#collect(() => {
+      document.save().transform(...base);
+      document.lineCap('round').lineJoin('round');
+      draw(base);
+      document.restore();
+    });
+    this.page.content.write(content);
   }
 
   /** Draws into a stream of its own, which uses what the page contains. */
   drawInto(object: PDFKit.PDFKitReference, draw: () => void): void {
+    object.end(this.#collect(draw));
+  }
+
+  /** What is drawn, as one text: pdfkit would keep each operator as bytes of its own. */
+  #collect(draw: () => void): string {
     const { page } = this;
     const { content } = page;
-    page.content = object;
+    const operators: string[] = [];
+    page.content = { write: (operator: string) => operators.push(operator) } as unknown as PDFKit.PDFKitReference;
     draw();
     page.content = content;
-    object.end(undefined);
+    return operators.join('\n');
   }
 
   /** Adds something that is drawn by its name. */

@@ -10,6 +10,7 @@ import { weights } from '#core/text/font-table.ts';
 export class PdfFonts {
   /** Names under which the document has the fonts. */
   readonly #names = new Map<string, string>();
+  readonly #namesByFamilies = new Map<string, string>();
   readonly #document: PDFKit.PDFDocument;
 
   constructor(
@@ -35,6 +36,13 @@ export class PdfFonts {
 
   /** The name of the first of the families, as an attribute lists them, that the document has. Throws if it has none. */
   nameOf(families: string, weight: string): string {
+    const key = `${weight} ${families}`;
+    const name = this.#namesByFamilies.get(key) ?? this.#find(families, weight);
+    this.#namesByFamilies.set(key, name);
+    return name;
+  }
+
+  #find(families: string, weight: string): string {
     for (const family of families.replaceAll("'", '').split(', ')) {
       const name = this.#names.get(keyOf(family, weight)) ?? this.#names.get(keyOf(family, '400'));
       if (name !== undefined) return name;
