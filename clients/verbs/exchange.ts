@@ -59,8 +59,8 @@ export const exportTab = verb({
   tool: {
     name: 'export_tab',
     title: 'Export a tab',
-    description: 'A tab as text, which lists what it lacks, or as a PDF.',
-    args: { format: '', elements: 'Only these refs.', pages: 'Only these pages.' },
+    description: 'A tab as text that lists what it lacks, or as a PDF.',
+    args: { format: '', elements: 'Only these refs.', pages: '' },
     answer: (reply) =>
       typeof reply === 'string'
         ? { text: reply }

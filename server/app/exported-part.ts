@@ -38,7 +38,7 @@ export function allElementsIn(tab: TabView, part: ExportedPart): ReadonlySet<str
   return ids === null ? null : new Set(writtenIds(tab, ids));
 }
 
-/** How many boxes of the tab are on none of its pages. */
+/** The number of boxes that no page of the tab shows. */
 export function countBesidePages(tab: TabView): number {
   const { pages } = tab.settings;
   let count = 0;

@@ -4,7 +4,6 @@ import type { ExportFormat } from '#schema/exchange-calls.ts';
 /** As menus list them: what people look at, and what other programs read. */
 export const pictureFormats = ['pdf', 'png', 'svg'] as const;
 export const diagramFormats = ['drawio', 'excalidraw', 'mermaid', 'json'] as const;
-export type PictureFormat = (typeof pictureFormats)[number];
 
 type FileForm = { readonly ending: string; readonly media: string };
 

@@ -4,12 +4,12 @@ import type { Attribute } from '#core/render/markup.ts';
 import type { MarkupElement } from '#core/render/read-markup.ts';
 
 import { drawText } from './draw-text.ts';
-import type { DrawingTools, Place } from './drawing-tools.ts';
+import type { DrawingTools, DrawingPlace } from './drawing-tools.ts';
 import { areasOf } from './link-areas.ts';
 import { boundsAfter, matrixOf, product } from './matrix.ts';
 import { paintPath } from './paint-path.ts';
 
-export function drawMarkup(element: MarkupElement, place: Place, tools: DrawingTools): void {
+export function drawMarkup(element: MarkupElement, place: DrawingPlace, tools: DrawingTools): void {
   const { tag, attributes } = element;
   const transform = attributes.get('transform');
   if (transform === undefined || tag === 'image') return drawHere(element, place, tools);
@@ -19,7 +19,7 @@ export function drawMarkup(element: MarkupElement, place: Place, tools: DrawingT
   tools.file.document.restore();
 }
 
-function drawHere(element: MarkupElement, place: Place, tools: DrawingTools): void {
+function drawHere(element: MarkupElement, place: DrawingPlace, tools: DrawingTools): void {
   const { tag, attributes, children } = element;
   switch (tag) {
     case 'title':
@@ -56,7 +56,7 @@ function define(element: MarkupElement, { definitions }: DrawingTools): void {
   definitions.set(element.attributes.get('id') ?? '', element);
 }
 
-function drawAll(children: MarkupElement['children'], place: Place, tools: DrawingTools): void {
+function drawAll(children: MarkupElement['children'], place: DrawingPlace, tools: DrawingTools): void {
   for (const child of children) if (typeof child !== 'string') drawMarkup(child, place, tools);
 }
 
@@ -70,7 +70,7 @@ function drawTogether(opacity: number, draw: () => void, { file, view }: Drawing
   file.document.save().opacity(opacity).addContent(`/${name} Do`).restore();
 }
 
-function drawPath(element: MarkupElement, { matrix, address }: Place, tools: DrawingTools): void {
+function drawPath(element: MarkupElement, { matrix, address }: DrawingPlace, tools: DrawingTools): void {
   const { attributes } = element;
   const path = pathOf(element);
   const isLine = attributes.get('fill') === 'none' && element.tag === 'path';
@@ -95,7 +95,11 @@ function pathOf({ tag, attributes }: MarkupElement): string {
 }
 
 /** The whole image within its rectangle, turned as it says. */
-function drawImage({ attributes }: MarkupElement, { matrix, address }: Place, { file, images, links }: DrawingTools): void {
+function drawImage(
+  { attributes }: MarkupElement,
+  { matrix, address }: DrawingPlace,
+  { file, images, links }: DrawingTools,
+): void {
   const number = (name: Attribute): number => Number(attributes.get(name) ?? 0);
   const rect = { x: number('x'), y: number('y'), width: number('width'), height: number('height') };
   const turn = matrixOf(attributes.get('transform') ?? 'matrix(1 0 0 1 0 0)');

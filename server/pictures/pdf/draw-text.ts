@@ -1,14 +1,14 @@
 /** draw-text: draws a text element as text that readers can select and search. */
 import type { MarkupElement } from '#core/render/read-markup.ts';
 
-import type { DrawingTools, Place } from './drawing-tools.ts';
+import type { DrawingTools, DrawingPlace } from './drawing-tools.ts';
 import { boundsAfter } from './matrix.ts';
-import { isComposed, isRightToLeft, type TextLine, textLinesOf } from './text-lines.ts';
+import { isComposed, isRightToLeft, type PdfTextLine, textLinesOf } from './text-lines.ts';
 
 /** The part of the font size above and below the baseline that letters take. */
 const [above, below] = [0.95, 0.25];
 
-export function drawText(element: MarkupElement, { matrix, address }: Place, tools: DrawingTools): void {
+export function drawText(element: MarkupElement, { matrix, address }: DrawingPlace, tools: DrawingTools): void {
   const { file, links, families } = tools;
   const { attributes } = element;
   const size = Number(attributes.get('font-size') ?? 16);
@@ -21,7 +21,11 @@ export function drawText(element: MarkupElement, { matrix, address }: Place, too
 }
 
 /** Answers the left edge and the width of the line. */
-function drawLine({ x, y, anchor, runs }: TextLine, weight: string, { file, fonts }: DrawingTools): { x: number; width: number } {
+function drawLine(
+  { x, y, anchor, runs }: PdfTextLine,
+  weight: string,
+  { file, fonts }: DrawingTools,
+): { x: number; width: number } {
   const { document } = file;
   const placed = runs.map(({ text, families }) => {
     const name = fonts.nameOf(families, weight);

@@ -23,4 +23,4 @@ export type DrawingTools = {
 };
 
 /** Where an element is on the page, and the address of the link that it is in. */
-export type Place = { readonly matrix: Matrix; readonly address: string | null };
+export type DrawingPlace = { readonly matrix: Matrix; readonly address: string | null };

@@ -5,7 +5,7 @@ import type { MarkupElement } from '#core/render/read-markup.ts';
 export type TextRun = { readonly text: string; readonly families: string };
 
 /** Runs that follow each other. `x`: the left edge, the middle or the right edge of the line, as `anchor` says; `y`: the baseline. */
-export type TextLine = {
+export type PdfTextLine = {
   readonly x: number;
   readonly y: number;
   readonly anchor: string;
@@ -13,17 +13,17 @@ export type TextLine = {
 };
 
 /** `families`: those of the picture. */
-export function textLinesOf(text: MarkupElement, families: string): TextLine[] {
-  const lines: TextLine[] = [];
+export function textLinesOf(text: MarkupElement, families: string): PdfTextLine[] {
+  const lines: PdfTextLine[] = [];
   read(text, { x: 0, y: 0, anchor: 'start', families }, lines);
-  return lines.filter(({ runs }) => runs.length > 0).reduce<TextLine[]>(joined, []);
+  return lines.filter(({ runs }) => runs.length > 0).reduce<PdfTextLine[]>(joined, []);
 }
 
 /**
  * Adds a line, or its text to the last one: pictures place each syllable of some scripts, and readers take what has its own place for a
  * word. Words from right to left stay where they are, as a line has them in another order.
  */
-function joined(lines: TextLine[], line: TextLine): TextLine[] {
+function joined(lines: PdfTextLine[], line: PdfTextLine): PdfTextLine[] {
   const [last, run] = [lines.at(-1)?.runs.at(-1), line.runs[0]];
   const isNext = last !== undefined && run !== undefined && lines.at(-1)?.y === line.y && last.families === run.families;
   if (!isNext || !isComposed(last.text) || !isComposed(run.text)) return [...lines, line];
@@ -32,15 +32,15 @@ function joined(lines: TextLine[], line: TextLine): TextLine[] {
 }
 
 /** Scripts from left to right of which a sign stands for several letters, in another order than they are written in. */
-const composed = /[\u0900-\u0dff\u0e00-\u0eff\u0f00-\u109f\u1780-\u17ff\u200d\ufe0f]/u;
+const composed = /[\u0900-\u0dff\u0e00-\u0eff\u0f00-\u109f\u1780-\u17ff]|\u200d|\ufe0f/u;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 export const isComposed = (text: string): boolean => composed.test(text);
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-type Inherited = Pick<TextLine, 'x' | 'y' | 'anchor'> & { readonly families: string };
+type Inherited = Pick<PdfTextLine, 'x' | 'y' | 'anchor'> & { readonly families: string };
 
-function read({ tag, attributes, children }: MarkupElement, outer: Inherited, lines: TextLine[]): void {
+function read({ tag, attributes, children }: MarkupElement, outer: Inherited, lines: PdfTextLine[]): void {
   // The title of a text is shown when the pointer is on it.
   if (tag === 'title') return;
   const number = (name: Attribute, value: number): number => Number(attributes.get(name) ?? value);
