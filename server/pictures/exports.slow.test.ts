@@ -1,11 +1,12 @@
 /** PDFs and diagrams of the largest tabs, as the painter makes them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
 import type { Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
-import { longestBlockMs } from '#test/harness/longest-block.ts';
 
 import { Painter } from './painter.ts';
 
@@ -42,17 +43,32 @@ function largeTab(): CapturedTab {
   return captureTab(tabWith([...boxes, ...arrows]));
 }
 
+/** The most CPU time that a turn of the event loop took during the work, ms: other tests may keep this thread waiting for longer. */
+async function longestTurnMs(work: Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false];
+  void work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const before = process.threadCpuUsage();
+    await sleep(1);
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+  }
+  return longest;
+}
+
 describe('exports of 10,000 elements', () => {
   test('[DG25] are written without blocking the event loop', async () => {
     const tab = largeTab();
     for (const as of ['mermaid', 'drawio', 'excalidraw'] as const) {
       const work = painter.diagram(tab, {}, as);
-      expect(await longestBlockMs(work), as).toBeLessThan(50);
+      expect(await longestTurnMs(work), as).toBeLessThan(50);
       const written = await work;
       expect(isProblem(written) ? written.code : written.text.includes('Service number 6999'), as).toBe(true);
     }
     const pdf = painter.pdf(tab, {}, null);
-    expect(await longestBlockMs(pdf), 'pdf').toBeLessThan(50);
+    expect(await longestTurnMs(pdf), 'pdf').toBeLessThan(50);
     const bytes = await pdf;
     expect(isProblem(bytes) ? bytes.code : bytes.length).toBeGreaterThan(100_000);
   });
