@@ -63,8 +63,15 @@ export type RouteAnswer = {
   readonly json?: unknown;
   readonly text?: string;
   readonly stream?: OpenStream;
-  readonly media?: 'text/plain' | 'text/html' | 'text/csv' | 'application/json' | 'application/xml' | 'image/svg+xml';
-  readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
+  readonly media?:
+    | 'text/plain'
+    | 'text/html'
+    | 'text/csv'
+    | 'application/json'
+    | 'application/xml'
+    | 'application/vnd.excalidraw+json'
+    | 'image/svg+xml';
+  readonly bytes?: { readonly media: 'image/png' | 'application/pdf'; readonly data: Uint8Array };
   /** An uploaded file, which never changes. `tag` identifies its bytes. */
   readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
   /** The Content-Security-Policy, if it differs from the default. */

@@ -220,7 +220,7 @@ export async function startTestServer(
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const bytes = isStream ? new TextEncoder().encode(await firstOf(response)) : await response.bytes();
     const text = new TextDecoder().decode(bytes);
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '');
     const answer = {
       status: response.status,
       headers: response.headers,

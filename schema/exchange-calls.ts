@@ -1,6 +1,7 @@
 /** The calls that draw a text in another format, and write a tab in one. Their queries are strict. */
 import Type, { type Static, type TProperties } from 'typebox';
 
+import { PngQuery } from './calls.ts';
 import { ChangesetAnswer } from './changeset.ts';
 import { type ApiEndpoint, bytes, endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -34,19 +35,26 @@ export const ImportQuery = strict({
   propose: proposeFlag,
 });
 export type ImportQuery = Static<typeof ImportQuery>;
-export const exportFormats = ['mermaid', 'drawio', 'excalidraw', 'svg', 'png', 'json'] as const;
+export const exportFormats = ['mermaid', 'drawio', 'excalidraw', 'svg', 'png', 'pdf', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 export const ExportQuery = strict({
   format: Type.String({ maxLength: 40, description: `${exportFormats.join(', ')}.` }),
   elements: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 8_192, description: 'Only these: refs or ids, separated by commas.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 8_192,
+      description: 'Only these, with what is in them and the arrows between them: refs or ids, separated by commas.',
+    }),
   ),
   pages: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Of a tab of pages: the page that is written, by its id, place or name.',
+      description:
+        'Of a tab of pages, only these: ids, places, ranges of places or names, separated by commas (`1,4-6`). A picture (svg, png) shows one.',
     }),
   ),
+  scale: Type.Optional({ ...PngQuery.properties.scale, description: 'Of a PNG: its pixels per pixel of the tab. Default: 1.' }),
 });
 export type ExportQuery = Static<typeof ExportQuery>;
 

@@ -160,6 +160,8 @@ export const limits = {
   pictureWork: 2_000_000,
   /** Drawing 10,000 ordinary elements takes a tenth of this; arrows that wind through thousands of boxes can take seconds. */
   pictureMs: 3_000,
+  /** The same of a PDF, whose text is shaped and whose fonts are cut: 10,000 elements take 3 s. */
+  pdfMs: 8_000,
   /** A PNG of this size takes 64 MiB of memory while it is drawn, and three times that if parts of it are translucent. */
   picturePixels: 16_777_216,
   /** Width and height of a PNG: what image viewers and models accept. */

@@ -18,7 +18,18 @@ import { markUntrusted } from './untrusted.ts';
 /** Marks the answer, for clients that show it, as containing text of others. */
 const meta = { 'atelier/untrusted': true };
 
-export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image, board, meta: more }: ToolAnswer): CallToolResult {
+export function toolResult({
+  text,
+  isOwn,
+  data,
+  foot,
+  offset = 0,
+  rest,
+  image,
+  file,
+  board,
+  meta: more,
+}: ToolAnswer): CallToolResult {
   const hidden = { ...more, ...(board !== undefined && { 'atelier/board': board }) };
   if (isOwn === true) return { content: [{ type: 'text', text }], ...(more !== undefined && { _meta: hidden }) };
   const shown = page(text, offset);
@@ -26,7 +37,11 @@ export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image, b
   const cut = shown.next === null ? [] : [`Cut: line ${shown.next} of ${shown.lines} comes next. ${rest ?? ''}`.trimEnd()];
   const said = [...cut, markUntrusted(lines)].join('\n');
   return {
-    content: [...(image === undefined ? [] : [{ type: 'image' as const, ...image }]), { type: 'text', text: said }],
+    content: [
+      ...(image === undefined ? [] : [{ type: 'image' as const, ...image }]),
+      { type: 'text', text: said },
+      ...(file === undefined ? [] : [{ type: 'resource' as const, resource: file }]),
+    ],
     ...(data !== undefined && isBrief(data, said) && { structuredContent: data }),
     _meta: { ...meta, ...hidden },
   };

@@ -34,6 +34,8 @@ export type ToolAnswer = {
   /** How to get the rest of a text that is cut. */
   readonly rest?: string;
   readonly image?: { readonly data: string; readonly mimeType: string };
+  /** A file, in base64. */
+  readonly file?: { readonly uri: string; readonly mimeType: string; readonly blob: string };
   /** What a chat board shows: the page's address of a tab or a changeset, or its path. */
   readonly board?: string;
   /** For the client's programs, not for the model. */

@@ -5194,12 +5194,14 @@ export type Calls = {
   'GET /documents/:doc/tabs/:tab/export': {
     params: { doc: string; tab: string };
     query: {
-      /** mermaid, drawio, excalidraw, svg, png, json. */
+      /** mermaid, drawio, excalidraw, svg, png, pdf, json. */
       format: string;
-      /** Only these: refs or ids, separated by commas. */
+      /** Only these, with what is in them and the arrows between them: refs or ids, separated by commas. */
       elements?: string;
-      /** Of a tab of pages: the page that is written, by its id, place or name. */
+      /** Of a tab of pages, only these: ids, places, ranges of places or names, separated by commas (`1,4-6`). A picture (svg, png) shows one. */
       pages?: string;
+      /** Of a PNG: its pixels per pixel of the tab. Default: 1. */
+      scale?: number;
     };
     reply: TabReading;
   };

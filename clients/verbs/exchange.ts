@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import type { Service } from '#clients/service/service.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
-import { exportFormats, ImportQuery } from '#schema/exchange-calls.ts';
+import { exportFormats, ExportQuery, ImportQuery } from '#schema/exchange-calls.ts';
 import { limits } from '#schema/limits.ts';
 
 import { changesetAnswer } from './changeset-answer.ts';
@@ -36,7 +36,7 @@ export const importDiagram = verb({
 
 export const exportTab = verb({
   name: 'export-tab',
-  summary: 'Write a tab in another format: mermaid, drawio, excalidraw, svg or json.',
+  summary: 'Write a tab in another format: mermaid, drawio, excalidraw, svg, json or pdf.',
   input: Type.Object({
     ...documentAndTab,
     format: Type.Optional(
@@ -45,20 +45,29 @@ export const exportTab = verb({
         { description: 'Default: mermaid.' },
       ),
     ),
-    elements: Type.Optional(Type.String({ minLength: 1, description: 'Only these refs, separated by commas.' })),
+    elements: ExportQuery.properties.elements,
+    pages: ExportQuery.properties.pages,
   }),
   effect: 'read',
   idempotent: true,
-  async run({ document, tab, format = 'mermaid', elements }, service) {
+  async run({ document, tab, format = 'mermaid', ...part }, service) {
+    const query = { format, ...part };
     const params = await tabParams(service, document, tab);
-    return service.text('GET /documents/:doc/tabs/:tab/export', { params, query: { format, elements } });
+    const call = 'GET /documents/:doc/tabs/:tab/export';
+    return format === 'pdf' ? service.bytes(call, { params, query }) : service.text(call, { params, query });
   },
   tool: {
     name: 'export_tab',
     title: 'Export a tab',
-    description: 'A tab as text, which lists what it lacks.',
-    args: { format: '', elements: 'Only these refs.' },
-    answer: (text) => ({ text }),
+    description: 'A tab as text that lists what it lacks, or as a PDF.',
+    args: { format: '', elements: 'Only these refs.', pages: '' },
+    answer: (reply) =>
+      typeof reply === 'string'
+        ? { text: reply }
+        : {
+            text: `A PDF of ${reply.length} bytes.`,
+            file: { uri: 'atelier:export.pdf', mimeType: 'application/pdf', blob: Buffer.from(reply).toString('base64') },
+          },
   },
 });
 
@@ -88,6 +97,7 @@ type Exported = {
   readonly format: string;
   readonly elements?: string;
   readonly pages?: string;
+  readonly scale?: number;
 };
 
 /** Any format, as bytes. */

@@ -47,4 +47,10 @@ export class ExportedElements {
   }
 }
 
+/** The ids of these elements, of what is in them and of the arrows between them. */
+export function writtenIds(tab: TabView, ids: readonly string[]): string[] {
+  const { boxes, arrows } = new ExportedElements(tab, ids);
+  return [...boxes, ...arrows].map(({ id }) => id);
+}
+
 const inOrder = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);

@@ -25,6 +25,8 @@ export type RenderOptions = {
   readonly theme?: Theme;
   /** Full ids: the picture shows the part of the tab with these elements. Unknown ids are ignored. */
   readonly elements?: readonly string[];
+  /** Full ids: only these are drawn, and the picture shows the part of the tab with them. */
+  readonly only?: readonly string[];
   /** The picture shows this part of the tab, in whole pixels. */
   readonly area?: Rect;
   /** Pixels on each side; default 24, and 0 around an `area`. */
@@ -53,14 +55,110 @@ export type Picture = {
   readonly foreign: readonly string[];
 };
 
+/** Several pictures of a tab, and the fonts that all of them need. */
+export type PictureSeries = Pick<Picture, 'fonts' | 'foreign'> & {
+  readonly pictures: readonly Omit<Picture, 'fonts' | 'foreign'>[];
+};
+
 export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
   renderWhile(() => true, tab, options)?.source ?? '';
 
 /** The same; null as soon as `mayContinue`, called before each element, returns false. */
 export function renderWhile(mayContinue: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
-  const theme = options.theme ?? findTheme(tab.settings.theme) ?? light;
+  const drawing = Drawing.of(mayContinue, tab, options);
+  const source = drawing?.sourceOf(drawing.view(), mayContinue) ?? null;
+  return drawing === null || source === null ? null : { ...source, ...drawing.fonts() };
+}
+
+/** The tab as a picture, or one picture for each of the areas. All of them share the fonts. */
+export function renderEach(
+  tab: TabView,
+  areas: readonly Rect[] | null,
+  options: Omit<RenderOptions, 'area'> = {},
+): PictureSeries {
+  const always = (): boolean => true;
+  const drawing = Drawing.of(always, tab, options);
+  const views = areas === null ? [drawing?.view()] : areas.map((area) => drawing?.view(area));
+  const pictures = views.flatMap((view) => (view === undefined ? [] : (drawing?.sourceOf(view, always) ?? [])));
+  return { pictures, ...(drawing?.fonts() ?? { fonts: [], foreign: [] }) };
+}
+
+/** The pieces of a tab, from which pictures of any of its parts are drawn. */
+class Drawing {
+  readonly #tab: TabView;
+  readonly #options: RenderOptions;
+  readonly #scene: Scene;
+  readonly #layers: readonly (readonly Piece[])[];
+
+  private constructor(tab: TabView, options: RenderOptions, scene: Scene, layers: readonly (readonly Piece[])[]) {
+    this.#tab = tab;
+    this.#options = options;
+    this.#scene = scene;
+    this.#layers = layers;
+  }
+
+  /** Null as soon as `mayContinue` returns false. */
+  static of(mayContinue: () => boolean, tab: TabView, options: RenderOptions): Drawing | null {
+    const scene = sceneOf(tab, options);
+    const arrows = drawnArrows(tab, scene.theme.font);
+    const layers: Piece[][] = [];
+    for (const elements of stacked(tab)) {
+      const pieces: Piece[] = [];
+      for (const element of elements) {
+        if (!mayContinue()) return null;
+        pieces.push(pieceOf(element, arrows, tab, scene));
+      }
+      layers.push(pieces);
+    }
+    return new Drawing(tab, options, scene, layers);
+  }
+
+  view(area = this.#options.area): Rect {
+    return viewOf(this.#layers.flat(), this.#tab, { ...this.#options, ...(area !== undefined && { area }) });
+  }
+
+  /** Null as soon as `mayContinue` returns false. */
+  sourceOf(view: Rect, mayContinue: () => boolean): Omit<Picture, 'fonts' | 'foreign'> | null {
+    const [scene, { settings }] = [this.#scene, this.#tab];
+    const only = this.#options.only === undefined ? null : new Set(this.#options.only);
+    const isVisible = ({ id, rect }: Piece): boolean =>
+      rect !== null && only?.has(id) !== false && overlaps(grown(rect, 1), view);
+    const drawn: Markup[] = [];
+    for (const pieces of this.#layers) {
+      const visible = pieces.filter(isVisible);
+      for (const { draw } of visible) {
+        if (!mayContinue()) return null;
+        drawn.push(draw());
+      }
+      for (const { label } of visible) if (label !== null) drawn.push(label());
+    }
+    const pages = (only === null ? settings.pages : []).map((page, index) => drawPage(page, index, scene));
+    const style = this.#options.fonts === undefined ? [] : [scene.fonts.style(this.#options.fonts)];
+    const attributes = {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `${num(view.x)} ${num(view.y)} ${num(view.width)} ${num(view.height)}`,
+      width: view.width,
+      height: view.height,
+      role: 'img',
+      'xml:space': 'preserve',
+      'font-family': familiesOf('sans'),
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    };
+    const title = node('title', {}, settings.name);
+    const { source } = node('svg', attributes, title, ...style, background(view, scene.theme), ...pages, ...drawn);
+    return { source, width: view.width, height: view.height };
+  }
+
+  /** What all pictures drawn so far need. */
+  fonts(): Pick<Picture, 'fonts' | 'foreign'> {
+    return { fonts: this.#scene.fonts.files(), foreign: this.#scene.fonts.foreignFamilies() };
+  }
+}
+
+function sceneOf(tab: TabView, options: RenderOptions): Scene {
   const scene: Scene = {
-    theme,
+    theme: options.theme ?? findTheme(tab.settings.theme) ?? light,
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
     ...(options.orientation !== undefined && { orientation: options.orientation }),
@@ -68,43 +166,7 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
   scene.fonts.isAmongJapanese = once(() => Iterator.from(tab.elements()).some(isJapanese));
-  const arrows = drawnArrows(tab, theme.font);
-  const layers: Piece[][] = [];
-  for (const elements of stacked(tab)) {
-    const pieces: Piece[] = [];
-    for (const element of elements) {
-      if (!mayContinue()) return null;
-      pieces.push(pieceOf(element, arrows, tab, scene));
-    }
-    layers.push(pieces);
-  }
-  const view = viewOf(layers.flat(), tab, options);
-  const isVisible = ({ rect }: Piece): boolean => rect !== null && overlaps(grown(rect, 1), view);
-  const drawn: Markup[] = [];
-  for (const pieces of layers) {
-    const visible = pieces.filter(isVisible);
-    for (const { draw } of visible) {
-      if (!mayContinue()) return null;
-      drawn.push(draw());
-    }
-    for (const { label } of visible) if (label !== null) drawn.push(label());
-  }
-  const pages = tab.settings.pages.map((page, index) => drawPage(page, index, scene));
-  const style = options.fonts === undefined ? [] : [scene.fonts.style(options.fonts)];
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    viewBox: `${num(view.x)} ${num(view.y)} ${num(view.width)} ${num(view.height)}`,
-    width: view.width,
-    height: view.height,
-    role: 'img',
-    'xml:space': 'preserve',
-    'font-family': familiesOf('sans'),
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-  };
-  const title = node('title', {}, tab.settings.name);
-  const { source } = node('svg', attributes, title, ...style, background(view, theme), ...pages, ...drawn);
-  return { source, width: view.width, height: view.height, fonts: scene.fonts.files(), foreign: scene.fonts.foreignFamilies() };
+  return scene;
 }
 
 function once(compute: () => boolean): () => boolean {
@@ -124,7 +186,7 @@ function stacked(tab: TabView): Element[][] {
 function viewOf(
   pieces: readonly Piece[],
   tab: TabView,
-  { elements, area: part, padding = part === undefined ? 24 : 0 }: RenderOptions,
+  { only, elements = only, area: part, padding = part === undefined ? 24 : 0 }: RenderOptions,
 ): Rect {
   const wanted = elements === undefined ? null : new Set(elements);
   const rects = pieces.flatMap(({ id, rect }) => (rect === null || wanted?.has(id) === false ? [] : [rect]));

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { exportFormats } from '#schema/exchange-calls.ts';
+import { readPdf } from '#server/pictures/pdf/read-pdf.test-support.ts';
+
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -120,5 +123,83 @@ describe('export', () => {
     expect((await exported('format=json&elements=a')).json.elements).toHaveLength(1);
     expect((await exported('format=png')).status).toBe(200);
     expect((await exported('format=visio')).status).toBe(415);
+  });
+
+  test('[DG23] a PDF is a file of its own type, and two of the same drawing are the same', async () => {
+    await send(flow);
+    const [first, second] = [await exported('format=pdf'), await exported('format=pdf')];
+    expect([first.status, first.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    expect(Buffer.from(first.bytes).toString('latin1')).toMatch(/^%PDF-1\.7\n[^]*%%EOF\n$/);
+    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+  });
+
+  test('[DG23] every format contains the elements that are named, what is in them and the arrows between them', async () => {
+    const lines = '{"op":"add","id":"f","element":{"type":"frame","label":"Frame","x":0,"y":0,"width":700,"height":300}}\nadd square id=a label="Ape" at:40,80\nadd square id=b label="Bee" at:400,80\nconnect a -> b id=e label="eats"\nadd square id=c label="A cow" at:900,80\nconnect b -> c label="is afraid of"'; // prettier-ignore
+    expect(
+      (await server.call('POST', `${tabPath()}/changesets`, { token: ada.token, body: { operations: lines } })).text,
+    ).toContain('added');
+    for (const format of ['mermaid', 'drawio', 'excalidraw', 'svg', 'json']) {
+      const { text } = await exported(`format=${format}&elements=f`);
+      for (const label of ['Ape', 'Bee', 'eats']) expect(text, format).toContain(label);
+      for (const label of ['A cow', 'is afraid of']) expect(text, format).not.toContain(label);
+    }
+    const [all, part] = [
+      await readPdf((await exported('format=pdf')).bytes),
+      await readPdf((await exported('format=pdf&elements=c')).bytes),
+    ];
+    expect([all.pages[0]!.texts.length > 4, part.pages[0]!.texts.map(({ text }) => text)]).toEqual([true, ['A cow']]);
+    for (const format of exportFormats) {
+      expect((await exported(`format=${format}&elements=zebra`)).json.code, format).toBe('target_not_found');
+      expect((await exported(`format=${format}&elements=a&pages=1`)).json.errors[0].pointer, format).toBe('/pages');
+      expect((await exported(`format=${format}&pages=1`)).json.code, format).toBe('page_not_found');
+    }
+  });
+
+  test('[DG23] [DG24] every format contains the pages that are named, and pictures show one', async () => {
+    const pages = [1, 2, 3].map((place) => ({ op: 'add', name: `Slide ${place}`, kind: 'slide' }));
+    const illustrated = await server.call('POST', `${tabPath()}/illustrate`, { token: ada.token, body: { pages } });
+    expect(illustrated.status, illustrated.text).toBeLessThan(300);
+    const rects = (await server.call('GET', tabPath(), { token: ada.token })).json.pages.map(
+      ({ rect }: { rect: { x: number; y: number } }) => rect,
+    );
+    const lines = [0, 1, 2].map(
+      (index) => `add square label="On ${index + 1}" at:${rects[index].x + 300},${rects[index].y + 300}`,
+    );
+    const operations = [...lines, `add square label="Beside" at:${rects[0].x - 4000},0`].join('\n');
+    expect((await server.call('POST', `${tabPath()}/changesets`, { token: ada.token, body: { operations } })).status).toBe(201);
+    for (const format of ['mermaid', 'drawio', 'excalidraw', 'json']) {
+      const { text } = await exported(`format=${format}&pages=1,3`);
+      expect(['On 1', 'On 2', 'On 3', 'Beside'].filter((label) => text.includes(`"${label}`) || text.includes(`"${label}"`)), format).toEqual(['On 1', 'On 3']); // prettier-ignore
+    }
+    const whole = await exported('format=pdf');
+    expect(whole.headers.get('X-Atelier-Dropped')).toBe('what is on no page: 1 element');
+    expect((await readPdf(whole.bytes)).pages.map(({ texts }) => texts.some(({ text }) => text.startsWith('On')))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const some = await exported('format=pdf&pages=Slide%203,1');
+    expect((await readPdf(some.bytes)).outline).toEqual(['Slide 3', 'Slide 1']);
+    expect(some.headers.get('X-Atelier-Dropped')).toBeNull();
+    const [, box] = /viewBox="([^"]+)"/.exec((await exported('format=svg&pages=2')).text) ?? [];
+    expect(box).toBe(`${rects[1].x} ${rects[1].y} 1280 720`);
+    for (const format of ['svg', 'png']) {
+      const { status, json } = await exported(`format=${format}&pages=1-2`);
+      expect([status, json.errors[0].pointer, json.errors[0].message], format).toEqual([
+        400,
+        '/pages',
+        expect.stringContaining('format=pdf'),
+      ]);
+    }
+  });
+
+  test('[DG23] a PNG has a scale, and no other format has one', async () => {
+    await send(flow);
+    const widthOf = async (query: string): Promise<number> =>
+      Buffer.from((await exported(`format=png${query}`)).bytes).readUInt32BE(16);
+    expect(await widthOf('&scale=2')).toBe(2 * (await widthOf('')));
+    for (const format of exportFormats.filter((one) => one !== 'png'))
+      expect((await exported(`format=${format}&scale=2`)).json.errors[0].pointer, format).toBe('/scale');
+    expect((await exported('format=png&scale=9')).status).toBe(400);
   });
 });

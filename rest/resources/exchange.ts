@@ -35,13 +35,13 @@ export const tabExport = resource('Tabs', [
     isDrawn: true,
     isLong: true,
     summary: 'Write a tab in another format',
-    description: `The format is one of ${exportFormats.join(', ')}. \`X-Atelier-Dropped\` lists what the format does not say, at most 2 KB of it and then a count; diagrams have it as comments too.`,
+    description: `The format is one of ${exportFormats.join(', ')}. A PDF has a page for each page of the tab, or one for a tab without pages, with text that can be searched and links. \`X-Atelier-Dropped\` lists what the format does not say, at most 2 KB of it and then a count; diagrams have it as comments too.`,
     replies: {
       200: {
         description: 'The tab.',
         json: TabReading,
-        text: ['text/plain', 'application/xml', 'image/svg+xml'],
-        bytes: ['image/png'],
+        text: ['text/plain', 'application/xml', 'application/vnd.excalidraw+json', 'image/svg+xml'],
+        bytes: ['image/png', 'application/pdf'],
         headers: { 'X-Atelier-Dropped': { description: 'What is left out, separated by semicolons.', schema: Type.String() } },
       },
     },
@@ -53,13 +53,11 @@ export const tabExport = resource('Tabs', [
         case 'drawio':
         case 'excalidraw': {
           const { format, text, dropped } = exported;
-          const media = mediaOf[format];
-          return {
-            status: 200,
-            text,
-            ...media,
-            ...(dropped.length > 0 && { headers: { 'X-Atelier-Dropped': droppedHeader(dropped) } }),
-          };
+          return { status: 200, text, ...mediaOf[format], ...droppedIn(dropped) };
+        }
+        case 'pdf': {
+          const { data, dropped } = exported;
+          return { status: 200, bytes: { media: 'application/pdf', data }, ...droppedIn(dropped) };
         }
         case 'svg':
           return { status: 200, text: exported.text, media: 'image/svg+xml', policy: picturePolicy };
@@ -75,8 +73,11 @@ export const tabExport = resource('Tabs', [
 const mediaOf = {
   mermaid: {},
   drawio: { media: 'application/xml', policy: picturePolicy },
-  excalidraw: { media: 'application/json' },
+  excalidraw: { media: 'application/vnd.excalidraw+json' },
 } as const;
+
+const droppedIn = (dropped: readonly string[]): { readonly headers?: Readonly<Record<string, string>> } =>
+  dropped.length > 0 ? { headers: { 'X-Atelier-Dropped': droppedHeader(dropped) } } : {};
 
 /** In ASCII, as headers are. */
 function droppedHeader(dropped: readonly string[]): string {

@@ -1,120 +1,105 @@
 /** A tab in another format, with what the format does not say (SPEC.md). */
-import { writeDrawio } from '#core/export/drawio/write-drawio.ts';
-import { writeExcalidraw } from '#core/export/excalidraw/write-excalidraw.ts';
-import { writeMermaid } from '#core/export/write-mermaid.ts';
-import { findPage } from '#core/pages/find-page.ts';
-import { light } from '#core/render/themes/light.ts';
-import { centreX, centreY, holdsPoint } from '#core/tab/rect.ts';
-import { TabIndex } from '#core/tab/tab-index.ts';
-import type { TabView } from '#core/tab/view.ts';
-import { type ExportQuery, exportFormats } from '#schema/exchange-calls.ts';
+import { type ExportFormat, exportFormats, type ExportQuery } from '#schema/exchange-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { TabReading, TabState } from '#schema/tab.ts';
-import { authorize } from '#server/access/authorize.ts';
+import type { Page, TabReading } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
-import { inlinedImages } from '#server/images/inlined-images.ts';
-import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
+import type { DiagramFormat, PdfPage } from '#server/pictures/messages.ts';
 
 import type { AppContext } from './context.ts';
-import { elementIdsIn } from './named-elements.ts';
-import type { Pictures } from './pictures.ts';
+import { allElementsIn, type ExportedPart, exportedPart } from './exported-part.ts';
+import type { ExportedTab, Pictures } from './pictures.ts';
 import type { Tabs } from './port.ts';
-import { themeOf } from './theme-of.ts';
 
 export type TabExport =
-  | { readonly format: 'mermaid' | 'drawio' | 'excalidraw'; readonly text: string; readonly dropped: readonly string[] }
+  | { readonly format: DiagramFormat; readonly text: string; readonly dropped: readonly string[] }
   | { readonly format: 'svg'; readonly text: string }
   | { readonly format: 'png'; readonly data: Uint8Array }
+  | { readonly format: 'pdf'; readonly data: Uint8Array; readonly dropped: readonly string[] }
   | { readonly format: 'json'; readonly reading: TabReading };
 
 export interface Exports {
-  /** Errors: unsupported_media_type, and those of pictures. */
+  /** Errors: unsupported_media_type, invalid_request, and those of pictures. */
   tab(call: Call, documentId: string, tabId: string, query: ExportQuery): Promise<TabExport | Problem>;
 }
 
-type DiagramQuery = {
-  readonly documentId: string;
-  readonly tabId: string;
-  readonly format: 'mermaid' | 'drawio' | 'excalidraw';
-  readonly elements: string | undefined;
-  readonly pages: string | undefined;
-};
-
-export function createExports(context: AppContext, pictures: Pictures, tabs: Tabs): Exports {
-  const { storage, rooms, now } = context;
+export function createExports({ rooms, painter }: AppContext, pictures: Pictures, tabs: Tabs): Exports {
   return {
-    async tab(call, documentId, tabId, { format, elements, pages }) {
-      const part = { ...(elements !== undefined && { elements }), ...(pages !== undefined && { page: pages }) };
-      switch (format) {
-        case 'mermaid':
-        case 'drawio':
-        case 'excalidraw':
-          return diagram(call, { documentId, tabId, format, elements, pages });
-        case 'svg': {
-          const text = await pictures.svg(call, documentId, tabId, part);
-          return isProblem(text) ? text : { format, text };
-        }
-        case 'png': {
-          const data = await pictures.png(call, documentId, tabId, part);
-          return isProblem(data) ? data : { format, data };
-        }
-        case 'json':
-          return json(call, documentId, tabId, elements);
-        default:
-          return problem('unsupported_media_type', { allowed: `the formats ${exportFormats.join(', ')}` });
-      }
+    async tab(call, documentId, tabId, { format, scale, ...part }) {
+      if (!isExportFormat(format))
+        return problem('unsupported_media_type', { allowed: `the formats ${exportFormats.join(', ')}` });
+      if (scale !== undefined && format !== 'png') return onlyForPng;
+      if (format === 'json') return json(call, documentId, tabId, part);
+      const tab = await pictures.exported(call, documentId, tabId, part);
+      return isProblem(tab) ? tab : write(tab, format, scale);
     },
   };
 
-  /** The texts are written from values captured at one moment, with the images that these show. */
-  async function diagram(call: Call, { documentId, tabId, format, ...part }: DiagramQuery): Promise<TabExport | Problem> {
-    const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
-    if (isProblem(access)) return access;
-    await rooms.prepareTab(documentId, tabId, 'read');
-    const read = await rooms.read(documentId, (reading) => {
-      const tab = reading.tab(tabId);
-      if (tab === undefined) return problem('tab_not_found');
-      const ids = idsOf(tab, part);
-      if (isProblem(ids)) return ids;
-      return { values: captureTab(tab), ids, theme: themeOf(tab.settings.theme, (id) => reading.theme(id)) ?? light };
-    });
-    if (isProblem(read)) return read;
-    const tab = TabIndex.of(tabState(read.values));
-    if (format === 'mermaid') return { format, ...writeMermaid(tab, read.ids) };
-    const images = await inlinedImages(context, documentId, read.values.elements);
-    const image = (id: string): string | null => {
-      const found = images?.get(id);
-      return found === undefined ? null : `data:${found.contentType};base64,${Buffer.from(found.bytes).toString('base64')}`;
-    };
-    const write = format === 'drawio' ? writeDrawio : writeExcalidraw;
-    return { format, ...write(tab, read.ids, { theme: read.theme, image }) };
+  async function write(tab: ExportedTab, format: Exclude<ExportFormat, 'json'>, scale = 1): Promise<TabExport | Problem> {
+    const { values, look, part, says, besidePages } = tab;
+    switch (format) {
+      case 'mermaid':
+      case 'drawio':
+      case 'excalidraw': {
+        const written = await painter.diagram(values, { ...look, ...(says !== null && { only: says }) }, format);
+        return isProblem(written) ? written : { format, ...written };
+      }
+      case 'pdf': {
+        const data = await painter.pdf(values, look, pdfPages(part, values.settings.pages));
+        if (isProblem(data)) return data;
+        return {
+          format,
+          data,
+          dropped: besidePages === 0 ? [] : [`what is on no page: ${besidePages} ${besidePages === 1 ? 'element' : 'elements'}`],
+        };
+      }
+      case 'svg':
+      case 'png': {
+        const [page, another] = part.pages ?? [];
+        if (another !== undefined) return onePage;
+        const shown = page === undefined ? look : { ...look, area: page.rect };
+        if (format === 'png') {
+          const data = await painter.png(values, shown, { scale });
+          return isProblem(data) ? data : { format, data };
+        }
+        const text = await painter.svgLater(values, shown);
+        return isProblem(text) ? text : { format, text };
+      }
+    }
   }
 
-  async function json(call: Call, documentId: string, tabId: string, named: string | undefined): Promise<TabExport | Problem> {
+  async function json(
+    call: Call,
+    documentId: string,
+    tabId: string,
+    query: Pick<ExportQuery, 'elements' | 'pages'>,
+  ): Promise<TabExport | Problem> {
     const read = await tabs.read(call, documentId, tabId, { view: 'json' });
     if (isProblem(read) || !('reading' in read)) return isProblem(read) ? read : problem('tab_not_found');
-    if (named === undefined) return { format: 'json', reading: read.reading };
-    const ids = await rooms.read(documentId, (reading) => {
+    const kept = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
-      return tab === undefined ? problem('tab_not_found') : elementIdsIn(named, tab);
+      if (tab === undefined) return problem('tab_not_found');
+      const part = exportedPart(tab, query);
+      return isProblem(part) ? part : { ids: allElementsIn(tab, part) };
     });
-    if (isProblem(ids)) return ids;
-    const kept = new Set(ids);
-    return { format: 'json', reading: { ...read.reading, elements: read.reading.elements.filter(({ id }) => kept.has(id)) } };
+    if (isProblem(kept)) return kept;
+    const { ids } = kept;
+    if (ids === null) return { format: 'json', reading: read.reading };
+    return { format: 'json', reading: { ...read.reading, elements: read.reading.elements.filter(({ id }) => ids.has(id)) } };
   }
 }
 
-const tabState = ({ settings, skipped, elements }: CapturedTab): TabState => ({
-  ...settings,
-  skipped,
-  elements: new Map(elements.map((element) => [element.id, element])),
+/** Null for one page of all that is shown. */
+function pdfPages(part: ExportedPart, all: readonly Page[]): readonly PdfPage[] | null {
+  if (part.elements !== null || all.length === 0) return null;
+  return (part.pages ?? all).map(({ name, rect }) => ({ name, rect }));
+}
+
+const isExportFormat = (format: string): format is ExportFormat => exportFormats.some((known) => known === format);
+
+const onlyForPng = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/scale', message: 'is for format=png; other formats have no pixels' }],
 });
 
-/** The boxes that the query names; null for all. */
-function idsOf(tab: TabView, { elements, pages }: Pick<DiagramQuery, 'elements' | 'pages'>): string[] | null | Problem {
-  if (elements !== undefined) return elementIdsIn(elements, tab);
-  if (pages === undefined) return null;
-  const found = findPage({ sheets: tab.settings.pages.map((page) => ({ page })) }, pages);
-  if (isProblem(found)) return found;
-  return [...tab.boxes()].filter((box) => holdsPoint(found.page.rect, centreX(box), centreY(box))).map(({ id }) => id);
-}
+const onePage = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/pages', message: 'names several pages; a picture shows one, format=pdf takes several' }],
+});

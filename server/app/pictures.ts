@@ -2,6 +2,7 @@
 import { findPage } from '#core/pages/find-page.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';
+import type { ExportQuery } from '#schema/exchange-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
@@ -12,6 +13,7 @@ import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 import { proposalById } from '#storage/proposals.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
+import { countBesidePages, elementsIn, type ExportedPart, exportedPart } from './exported-part.ts';
 import { elementIdsIn } from './named-elements.ts';
 import { authorizePast, type NamedMoment, positionAt } from './moments.ts';
 import { facesOf, pastFaces, sheetsAmong } from './shown-sheets.ts';
@@ -27,7 +29,23 @@ export interface Pictures {
   svg(call: Call, documentId: string, tabId: string, query: PictureQuery): Promise<string | Problem>;
   /** Errors as for `svg`. */
   png(call: Call, documentId: string, tabId: string, query: PngQuery): Promise<Uint8Array | Problem>;
+  /** The tab for an export. Errors: page_not_found, target_not_found, target_ambiguous, invalid_request. */
+  exported(call: Call, documentId: string, tabId: string, query: PartQuery): Promise<ExportedTab | Problem>;
 }
+
+type PartQuery = Pick<ExportQuery, 'elements' | 'pages'>;
+
+/** The part of a tab that an export contains, and how it looks. */
+export type ExportedTab = {
+  readonly values: CapturedTab;
+  /** With `only` if the query names elements. */
+  readonly look: PictureOptions;
+  readonly part: ExportedPart;
+  /** What a text says of the part; null for all of the tab. */
+  readonly says: readonly string[] | null;
+  /** Boxes on no page of the tab, if all its pages are exported. */
+  readonly besidePages: number;
+};
 
 export function createPictures(context: AppContext): Pictures {
   const { storage, rooms, painter, now } = context;
@@ -60,6 +78,22 @@ export function createPictures(context: AppContext): Pictures {
       const view = await readTab(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
       if (isProblem(view)) return view;
       return painter.png(view.values, await withContents(context, documentId, view.values, view.look), { scale });
+    },
+    async exported(call, documentId, tabId, query) {
+      const read = await readTab(call, documentId, tabId, {}, (tab, look): ExportedTab | Problem => {
+        const part = exportedPart(tab, query);
+        if (isProblem(part)) return part;
+        const isWhole = part.elements === null && part.pages === null && tab.settings.pages.length > 0;
+        return {
+          values: captureTab(tab),
+          look: { ...look, ...(part.elements !== null && { only: part.elements }) },
+          part,
+          says: elementsIn(tab, part),
+          besidePages: isWhole ? countBesidePages(tab) : 0,
+        };
+      });
+      if (isProblem(read)) return read;
+      return { ...read, look: await withContents(context, documentId, read.values, read.look) };
     },
   };
 

@@ -25,6 +25,8 @@ export function boxFont(): Uint8Array {
     loca: numbers(['u32', ...starts, glyf.length]),
     maxp: numbers(['u32', 0x10000], ['u16', widths.length, 8, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]),
     name: nameTable(boxes.family),
+    // Version 3: no names of glyphs.
+    post: numbers(['u32', 0x30000, 0, 0, 0, 0, 0, 0, 0]),
   };
   return writeFont({
     flavor: 0x10000,

@@ -1,42 +1,60 @@
-/** Worker thread that draws one tab at a time. The painter terminates it if a picture takes too long. */
+/** Worker thread that draws or writes one tab at a time. The painter terminates it if a picture takes too long. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
+import { writtenIds } from '#core/export/exported-elements.ts';
 import { probe } from '#core/images/probe.ts';
-import { renderWhile } from '#core/render/render-svg.ts';
+import { type Picture, type RenderOptions, renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { limits } from '#schema/limits.ts';
-import { serveTabJobs } from '#server/workers/tab-jobs.ts';
+import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
-import type { PainterReply, InlinedImage, PictureOptions, PaintJob } from './messages.ts';
+import type { InlinedImage, PainterReply, PaintJob, PictureOptions } from './messages.ts';
+import { PdfWriter } from './pdf/pdf-writer.ts';
 import { Rasterizer } from './rasterizer.ts';
 import { WebpReader } from './webp-reader.ts';
+import { writeDiagram } from './write-diagram.ts';
 
 async function serve(port: MessagePort): Promise<void> {
-  const rasterizer = await Rasterizer.load(workerData as readonly ForeignFont[]);
+  const foreign = workerData as readonly ForeignFont[];
+  const rasterizer = await Rasterizer.load(foreign);
+  const pdf = new PdfWriter(rasterizer, foreign);
   const webp = await WebpReader.load();
   const fonts = embeddedFonts();
-  const draw = (tab: TabIndex, { options: { images, ...rest }, png }: PaintJob): PainterReply => {
-    const options = { ...rest, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureAllImagesPixels) };
-    const orientation = (id: string): number => images?.get(id)?.orientation ?? 1;
-    const picture = renderWhile(
-      () => true,
-      tab,
-      png === null ? { ...options, fonts } : { ...options, foreign: rasterizer.foreign, orientation },
-    );
-    if (picture === null) throw new Error('rendering without a deadline was interrupted');
-    if (png !== null) return rasterizer.png(picture, png);
-    return { kind: 'drawn', bytes: new TextEncoder().encode(picture.source), pixels: 0 };
+  const draw = async (
+    tab: TabIndex,
+    { options: { images: stored = new Map(), ...given }, output }: PaintJob,
+  ): Promise<PainterReply> => {
+    if (output.format === 'diagram') return writeDiagram(tab, output.as, { ...given, image: imagesFrom(stored, Infinity) });
+    const { only: named, ...rest } = given;
+    const options = named === undefined ? rest : { ...rest, only: writtenIds(tab, named) };
+    if (output.format === 'svg')
+      return drawn(encoded(pictureOf(tab, { ...options, image: imagesFrom(stored, Infinity), fonts }).source));
+    const images = await rasterizable(stored, webp);
+    if (output.format === 'pdf') {
+      port.postMessage({ kind: 'longer' } satisfies Longer);
+      return drawn(await pdf.write(tab, { ...options, images, pages: output.pages }));
+    }
+    const image = imagesFrom(images, limits.pictureAllImagesPixels);
+    const orientation = (id: string): number => images.get(id)?.orientation ?? 1;
+    return rasterizer.png(pictureOf(tab, { ...options, image, orientation, foreign: rasterizer.foreign }), output.size);
   };
   serveTabJobs<PaintJob>(port, async (tab, job) => {
-    const original = job.options.images;
-    const images = job.png === null || original === undefined ? original : await rasterizable(original, webp);
-    const answer = draw(tab, images === undefined ? job : { ...job, options: { ...job.options, images } });
+    const answer = await draw(tab, job);
     port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
   });
 }
+
+function pictureOf(tab: TabIndex, options: RenderOptions): Picture {
+  const picture = renderWhile(() => true, tab, options);
+  if (picture === null) throw new Error('rendering without a deadline was interrupted');
+  return picture;
+}
+
+const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const drawn = (bytes: Uint8Array<ArrayBuffer>): PainterReply => ({ kind: 'drawn', bytes, pixels: 0 });
 
 type Images = NonNullable<PictureOptions['images']>;
 

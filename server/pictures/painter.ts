@@ -1,4 +1,4 @@
-/** Draws tabs within budgets: small SVGs at once on the event loop, large ones and every PNG in a worker (SPEC.md). */
+/** Draws tabs within budgets: small SVGs at once on the event loop, large ones, every PNG, PDF and diagram in a worker (SPEC.md). */
 import type { FontFile, FontFiles } from '#core/render/font-use.ts';
 import { pictureWork } from '#core/render/picture-work.ts';
 import { renderWhile } from '#core/render/render-svg.ts';
@@ -11,7 +11,7 @@ import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.t
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
-import type { PainterReply, PictureOptions, PaintJob, PngSize } from './messages.ts';
+import type { DiagramFormat, PainterReply, PdfPage, PictureOptions, PaintJob, PngSize } from './messages.ts';
 
 export type PainterOptions = Partial<PainterLimits> & {
   /** Called with unexpected errors that `dataUrl` hides from its caller. */
@@ -28,6 +28,7 @@ const defaults: PainterLimits = {
   msHere: 15,
   threads: 2,
   deadlineMs: limits.pictureMs,
+  longerMs: limits.pdfMs,
   startMs: 15_000,
   heapMb: 256,
   waitMs: 10_000,
@@ -73,14 +74,27 @@ export class Painter {
   /** The SVG, drawn in a worker. Problems: as for `svg`. */
   async svgLater(tab: CapturedTab, options: PictureOptions): Promise<string | Problem> {
     if (pictureWork({ elements: () => tab.elements }) > limits.pictureWork) return tooMuch;
-    const bytes = await this.#paint(tab, { options, png: null });
+    const bytes = await this.#paint(tab, { options, output: { format: 'svg' } });
     return isProblem(bytes) ? bytes : new TextDecoder().decode(bytes);
   }
 
   /** Problems: work_limit_exceeded, room_unavailable, shutting_down. */
   async png(tab: CapturedTab, options: PictureOptions, size: PngSize): Promise<Uint8Array | Problem> {
     if (pictureWork({ elements: () => tab.elements }, options.cards, options.sheets) > limits.pictureWork) return tooMuch;
-    return this.#paint(tab, { options, png: size });
+    return this.#paint(tab, { options, output: { format: 'png', size } });
+  }
+
+  /** A PDF of these pages, or of one with all that the options show. Problems: work_limit_exceeded, room_unavailable, shutting_down. */
+  async pdf(tab: CapturedTab, options: PictureOptions, pages: readonly PdfPage[] | null): Promise<Uint8Array | Problem> {
+    if (pictureWork({ elements: () => tab.elements }, options.cards, options.sheets) > limits.pictureWork) return tooMuch;
+    return this.#paint(tab, { options, output: { format: 'pdf', pages } });
+  }
+
+  /** The text of a diagram in another format, and what it does not say. Problems: as for `png`. */
+  async diagram(tab: CapturedTab, options: PictureOptions, as: DiagramFormat): Promise<WrittenDiagram | Problem> {
+    const answer = await this.#run(tab, { options, output: { format: 'diagram', as } });
+    if (isProblem(answer)) return answer;
+    return { text: new TextDecoder().decode(answer.bytes), dropped: answer.kind === 'written' ? answer.dropped : [] };
   }
 
   /** A PNG of the whole tab as a data URL, scaled down if it is large; null if it cannot be drawn, whatever the reason. */
@@ -99,16 +113,24 @@ export class Painter {
     return this.#pool.close();
   }
 
-  #paint(tab: CapturedTab, job: PaintJob): Promise<Uint8Array | Problem> {
+  async #paint(tab: CapturedTab, job: PaintJob): Promise<Uint8Array | Problem> {
+    const answer = await this.#run(tab, job);
+    return isProblem(answer) ? answer : answer.bytes;
+  }
+
+  #run(tab: CapturedTab, job: PaintJob): Promise<Done | Problem> {
     return this.#pool.run(async (thread) => resultOf(await thread.ask(tab, job), thread));
   }
 }
 
-async function resultOf(answer: PainterReply | null, thread: Thread): Promise<Uint8Array | Problem> {
+type Done = Extract<PainterReply, { readonly bytes: Uint8Array }>;
+export type WrittenDiagram = { readonly text: string; readonly dropped: readonly string[] };
+
+async function resultOf(answer: PainterReply | null, thread: Thread): Promise<Done | Problem> {
   if (answer === null) return tooMuch;
-  if (answer.kind === 'drawn') {
-    if (answer.pixels > retainedPixelsMax) await thread.end();
-    return answer.bytes;
+  if (answer.kind === 'drawn' || answer.kind === 'written') {
+    if (answer.kind === 'drawn' && answer.pixels > retainedPixelsMax) await thread.end();
+    return answer;
   }
   if (answer.kind === 'too-large') return tooLarge(answer);
   await thread.end();

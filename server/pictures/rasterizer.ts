@@ -14,7 +14,10 @@ import { limits } from '#schema/limits.ts';
 import { boxFont } from './box-font.ts';
 import { namedFonts } from './font-files.ts';
 import { familiesIn, type ForeignFont } from './foreign-fonts.ts';
-import type { PainterReply, PngSize } from './messages.ts';
+import type { InlinedImage, PainterReply, PngSize } from './messages.ts';
+
+/** Red, green, blue and opacity of each pixel, row by row; the colors are multiplied by the opacity. */
+export type Rgba = { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 
 export class Rasterizer {
   readonly #fontOf = namedFonts();
@@ -38,6 +41,23 @@ export class Rasterizer {
   /** Another rasterizer in the same thread, with other fonts. */
   withFonts(foreign: readonly ForeignFont[]): Rasterizer {
     return new Rasterizer(foreign);
+  }
+
+  /** An image in this size; null if it cannot be decoded. */
+  pixels({ contentType, bytes }: Pick<InlinedImage, 'contentType' | 'bytes'>, width: number, height: number): Rgba | null {
+    const size = `width="${width}" height="${height}"`;
+    const data = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+    const image = `<image href="${data}" ${size} preserveAspectRatio="none"/>`;
+    try {
+      const drawing = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${image}</svg>`, { font: { fontBuffers: [] } });
+      const drawn = drawing.render();
+      const rgba = Uint8Array.from(drawn.pixels);
+      drawn.free();
+      drawing.free();
+      return { width, height, rgba };
+    } catch {
+      return null;
+    }
   }
 
   png(picture: Picture, size: PngSize): PainterReply {

@@ -19,7 +19,7 @@ type ImportOptions = {
   source?: string;
   dryRun?: boolean;
 };
-type ExportOptions = { tab?: string; format: string; elements?: string; pages?: string; output?: string };
+type ExportOptions = { tab?: string; format: string; elements?: string; pages?: string; scale?: string; output?: string };
 
 export function addExchange(program: Command, open: Open): void {
   program
@@ -50,21 +50,33 @@ export function addExchange(program: Command, open: Open): void {
     });
   program
     .command('export <doc>')
-    .summary('write a tab as Mermaid, draw.io, Excalidraw, SVG, PNG or JSON')
+    .summary('write a tab as Mermaid, draw.io, Excalidraw, SVG, PNG, PDF or JSON')
     .option('--tab <tab>', "the tab's id or name (default: the first)")
     .option('--format <format>', exportFormats.join(', '), 'mermaid')
-    .option('--elements <refs>', 'only these, separated by commas')
-    .option('--pages <page>', 'of a tab of pages, only this page')
+    .option('--elements <refs>', 'only these, with what is in them and the arrows between them; separated by commas')
+    .option('--pages <pages>', 'of a tab of pages, only these: places, ranges, ids or names, separated by commas')
+    .option('--scale <number>', 'of a PNG: its pixels per pixel of the tab (default: 1)')
     .option('-o, --output <file>', 'the file to write (default: stdout)')
-    .addHelpText('after', '\nExample:\n  atelier export "Payments" --format mermaid -o payments.mmd')
-    .action(async (document: string, { output, ...options }: ExportOptions, command) => {
+    .addHelpText(
+      'after',
+      '\nExamples:\n  atelier export "Payments" --format mermaid -o payments.mmd\n  atelier export "Review" --format pdf --pages 1,3-5 -o review.pdf',
+    )
+    .action(async (document: string, { output, scale, ...options }: ExportOptions, command) => {
       const session = open(command);
       const { exportedBytes } = await import('#clients/verbs/exchange.ts');
-      if (options.format === 'png' && output === undefined) throw new UsageError('A PNG needs --output.');
-      const bytes = await exportedBytes({ document, ...options }, await session.service());
+      if (output === undefined && (options.format === 'png' || options.format === 'pdf'))
+        throw new UsageError(`A ${options.format.toUpperCase()} needs --output.`);
+      const factor = scale === undefined ? {} : { scale: factorOf(scale) };
+      const bytes = await exportedBytes({ document, ...options, ...factor }, await session.service());
       if (output === undefined) session.show({ json: null, id: undefined, text: () => Buffer.from(bytes).toString('utf8') });
       else await writeFile(output, bytes);
     });
+}
+
+function factorOf(text: string): number {
+  const factor = Number(text);
+  if (!(factor > 0)) throw new UsageError('--scale is a number.');
+  return factor;
 }
 
 const lossesOf = ({ coerced, dropped }: ImportReport): string[] => [

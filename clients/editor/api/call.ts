@@ -74,6 +74,10 @@ const client = new PageClient();
 export const imageBytes = (image: string, document: string): Promise<Uint8Array> =>
   client.bytes('GET /images/:image', { params: { image }, query: { document } });
 
+/** A tab, or a part of it, in another format. Throws CallRefused and CallUnreachable. */
+export const exportedBytes = (input: CallArguments<'GET /documents/:doc/tabs/:tab/export'>[0]): Promise<Uint8Array> =>
+  client.bytes('GET /documents/:doc/tabs/:tab/export', input);
+
 /** Returns the JSON, or null for no content. Throws CallRefused and CallUnreachable. */
 export const call = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>): Promise<CallReply<Call>> =>
   client.json(name, ...input);

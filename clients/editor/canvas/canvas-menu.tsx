@@ -2,15 +2,23 @@
 import { type ReactElement, useState } from 'react';
 
 import { commands } from '../commands/list.ts';
+import { copyAsMenu, exportSelectionMenu, exportTabMenu } from '../export/export-menus.ts';
+import { hasSelection } from '../commands/when.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 
-/** Commands by their ids, in groups; those that do not apply are left out. */
-const groups: readonly (readonly string[])[] = [
+type MenuOf = (editor: Editor, run: (id: string) => void) => MenuEntry;
+
+const copyAs: MenuOf = (editor, run) => copyAsMenu(run, hasSelection(editor));
+const exportAs: MenuOf = (editor, run) => (hasSelection(editor) ? exportSelectionMenu(run) : exportTabMenu(run));
+
+/** Commands by their ids, and menus of commands, in groups; those that do not apply are left out. */
+const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['board-open', 'board-columns'],
   ['edit-label', 'add-comment', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
+  [copyAs, exportAs],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
   ['auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
@@ -40,8 +48,14 @@ export function CanvasMenu({ children }: { readonly children: ReactElement }) {
 }
 
 function entriesOf(editor: Editor): MenuEntry[] {
-  const shown = groups.map((ids) =>
-    ids.flatMap((id): MenuEntry[] => {
+  // The command runs on the canvas, as by its key; what it opens gets the focus.
+  const run = (id: string): void => {
+    editor.canvas.focus();
+    editor.run(id);
+  };
+  const shown = groups.map((entries) =>
+    entries.flatMap((id): MenuEntry[] => {
+      if (typeof id === 'function') return [id(editor, run)];
       const command = commands.find((known) => known.id === id);
       if (command === undefined || command.when?.(editor) === false) return [];
       return [
@@ -49,11 +63,7 @@ function entriesOf(editor: Editor): MenuEntry[] {
           label: command.title,
           keys: command.keys?.[0] ?? browserKeys.get(id),
           danger: id === 'delete',
-          onSelect: () => {
-            // The command runs on the canvas, as by its key; what it opens gets the focus.
-            editor.canvas.focus();
-            editor.run(id);
-          },
+          onSelect: () => run(id),
         },
       ];
     }),

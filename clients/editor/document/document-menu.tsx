@@ -4,6 +4,7 @@ import { Command, Copy, Download, EllipsisVertical, History, Keyboard, Palette, 
 import { reaches } from '#schema/access.ts';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
+import { exportTabMenu } from '../export/export-menus.ts';
 import { useValue } from '../state/signal.ts';
 import { call, failureText } from '../api/call.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -13,7 +14,7 @@ import { useEditor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
 import { documentTexts } from '../strings/document.ts';
 
-const { 'export-svg': exportSvg, 'export-png': exportPng, 'export-mermaid': exportMermaid, palette } = commandTexts;
+const { palette } = commandTexts;
 const versionHistory = commandTexts['version-history'];
 
 export function DocumentMenu() {
@@ -36,9 +37,7 @@ export function DocumentMenu() {
     ...(reaches(level, 'editor')
       ? [{ label: versionHistory.title, icon: <History />, keys: 'Alt+R', onSelect: () => run('version-history') }]
       : []),
-    { label: exportSvg.title, icon: <Download />, onSelect: () => run('export-svg') },
-    { label: exportPng.title, icon: <Download />, onSelect: () => run('export-png') },
-    { label: exportMermaid.title, icon: <Download />, onSelect: () => run('export-mermaid') },
+    { ...exportTabMenu(run), icon: <Download /> },
     'separator',
     { label: documentTexts.tabTheme, icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
     { label: documentTexts.documentSettingsEntry, icon: <Settings />, onSelect: () => dialog.set('settings') },

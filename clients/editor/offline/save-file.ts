@@ -1,6 +1,8 @@
 /** save-file: downloads a file to the person's computer. */
-export function saveFile(name: string, media: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: media }));
+export const saveFile = (name: string, media: string, text: string): void => saveBlob(name, new Blob([text], { type: media }));
+
+export function saveBlob(name: string, contents: Blob): void {
+  const address = URL.createObjectURL(contents);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

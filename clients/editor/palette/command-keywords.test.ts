@@ -45,11 +45,14 @@ describe('the palette finds', () => {
     ['sticky', 'tool-sticky'],
     ['connector', 'tool-arrow'],
     ['png', 'export-png'],
+    ['pdf', 'export-pdf'],
+    ['print', 'export-pdf'],
+    ['copy png', 'copy-as-png'],
   ])('"%s" among the first three as %s', (letters, id) => expect(found(letters).slice(0, 3)).toContain(id));
 
   test.each([
-    ['export', ['export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-excalidraw']],
-    ['download', ['export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-excalidraw']],
+    ['export', ['export-pdf', 'export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-json']],
+    ['download', ['export-pdf', 'export-svg', 'export-png', 'export-mermaid', 'export-drawio', 'export-excalidraw']],
     ['zoom', ['zoom-in', 'zoom-out', 'zoom-to-fit', 'zoom-to-selection']],
     ['align', ['align-left', 'align-center', 'align-top']],
     ['template', ['card-types', 'tool-shape:plan-board']],

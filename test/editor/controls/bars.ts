@@ -22,7 +22,7 @@ import {
 } from './control.ts';
 import { titles } from './command-titles.ts';
 import { pixel } from './every-kind.ts';
-import { downloaded, drawn, held, shown, undo, zoomed } from './effects.ts';
+import { downloadedAgain, drawn, held, shown, undo, zoomed } from './effects.ts';
 
 /** Where nothing is in the way of drawing. */
 const free = { x: 640, y: 300 };
@@ -169,15 +169,32 @@ export const opensVersions = {
   after: ({ page }: ControlBench): Promise<void> => page.getByRole('button', { name: 'Close version history' }).click(),
 };
 
+const exported = (name: string, ending: RegExp): PressedControl => item(name, downloadedAgain(ending));
+const pictureExports: readonly PressedControl[] = [
+  exported('PDF', /\.pdf$/),
+  exported('PNG', /\.png$/),
+  exported('SVG', /\.svg$/),
+];
+
+export const exportTab = item(
+  'Export tab',
+  menu([
+    ...pictureExports,
+    exported('draw.io', /\.drawio$/),
+    exported('Excalidraw', /\.excalidraw$/),
+    exported('Mermaid', /\.mmd$/),
+    exported('JSON', /\.json$/),
+  ]),
+);
+export const exportSelection = item('Export selection', menu(pictureExports));
+
 export const documentMenu: readonly PressedControl[] = [
   item(
     'Duplicate document',
     shown((page) => page.getByText('Duplicated as “Copy of Renamed”')),
   ),
   item('Version history', opensVersions),
-  item('Export tab as SVG', downloaded(/\.svg$/m)),
-  item('Export tab as PNG', downloaded(/\.png$/m)),
-  item('Export tab as Mermaid', downloaded(/\.mmd$/m)),
+  exportTab,
   item('Tab theme…', shownDialog(/^Theme for /)),
   item('Document settings…', shownDialog('Document settings')),
   choice('Dark', looks('dark')),

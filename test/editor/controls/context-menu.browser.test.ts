@@ -1,12 +1,13 @@
 /** Every entry of the menu under the right button, on elements of every kind that has entries of its own. */
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { shownDialog } from './bars.ts';
+import { exportSelection, exportTab, shownDialog } from './bars.ts';
 import { ControlBench, type ControlState } from './bench.ts';
-import { type PressedControl, type ControlEffect, elsewhere, item } from './control.ts';
+import { type PressedControl, type ControlEffect, elsewhere, item, menu } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
+import { copied, copiedAs, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { entries, steps, type StyleControl } from './style-bar.ts';
@@ -78,7 +79,13 @@ const hand: StyleControl = () => item(titles['hand-to'], shownDialog('Hand to an
 /** Of one element. */
 const past: StyleControl = () => item(titles['element-history'], { effect: shown((page) => page.getByRole('complementary', { name: 'History' })), after: ({ page }) => page.getByRole('button', { name: 'Close History' }).click() }); // prettier-ignore
 const always = [selectAll, showAll, hand];
-const common: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
+/** `lines`: what is copied as a changeset contains. */
+const copyAs = (...lines: readonly PressedControl[]): PressedControl =>
+  item('Copy as', menu([item('PNG', copiedAs('image/png')), item('SVG', copiedAs('image/svg+xml')), ...lines]));
+const taking: readonly StyleControl[] = [([ref = '']) => copyAs(item('Changeset', copied(ref))), () => exportSelection];
+const takingElsewhere: readonly StyleControl[] = taking.map((control) => (refs) => ({ ...control(refs), ...elsewhere }));
+const own: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
+const common: readonly StyleControl[] = [...own, ...takingElsewhere];
 /** Where nothing else is over or under the element, there is nothing to pass. */
 const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (refs) => ({
   ...step(refs),
@@ -159,6 +166,7 @@ const together: readonly StyleControl[] = [
   entries.remove,
   entries.lock,
   entries.frameSelection,
+  ...takingElsewhere,
   ...[...always, ...steps].map(unpressed),
 ];
 const arranged = [...together, unpressed(entries.autoLayout)];
@@ -172,7 +180,12 @@ type Target = {
 };
 
 const targets: readonly Target[] = [
-  { on: 'a box', refs: ['box'], at: [0.9, 0.6], controls: [edit, comment, past, ...common, ...steps, entries.frameSelection] },
+  {
+    on: 'a box',
+    refs: ['box'],
+    at: [0.9, 0.6],
+    controls: [edit, comment, past, ...own, ...taking, ...steps, entries.frameSelection],
+  },
   {
     on: 'a frame',
     refs: ['space'],
@@ -208,9 +221,14 @@ const targets: readonly Target[] = [
     controls: [
       ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
+      ...takingElsewhere,
     ],
   },
-  { on: 'a locked box', refs: ['fixed'], controls: [comment, past, copy, paste, entries.duplicate, unlock, ...always] },
+  {
+    on: 'a locked box',
+    refs: ['fixed'],
+    controls: [comment, past, copy, paste, entries.duplicate, unlock, ...takingElsewhere, ...always],
+  },
 ];
 
 const openMenuOn = async (refs: Refs, at: readonly number[] = []): Promise<void> => {
@@ -222,6 +240,8 @@ const showAtFullSize = (): Promise<void> =>
 
 /** All of their entries are those of others, too. */
 const like: ReadonlySet<string> = new Set(['a pen stroke', 'a board and a box', 'a sheet and an image', 'a frame and a table']);
+/** Not the one that an entry of it opens. */
+const firstMenu = (page: Page): Locator => page.getByRole('menu').first();
 
 for (const { on, refs, at, controls } of targets) {
   pressEveryControl({
@@ -233,7 +253,8 @@ for (const { on, refs, at, controls } of targets) {
       await bench.select(...refs);
       await openMenuOn(refs, at);
     },
-    part: (page) => page.getByRole('menu'),
+    part: firstMenu,
+    popup: 'menu',
     controls: controls.map((control) => control(refs)),
     isLike: like.has(on),
   });
@@ -244,9 +265,11 @@ pressEveryControl({
   bench: () => bench,
   ready: async ({ page }) => {
     await showAtFullSize();
+    await page.evaluate("navigator.clipboard.writeText('nothing yet')");
     await bench.editor<void>('editor.selection.clear()');
     await page.mouse.click(760, 640, { button: 'right' });
   },
-  part: (page) => page.getByRole('menu'),
-  controls: [paste, ...always].map((control) => control([])),
+  part: firstMenu,
+  popup: 'menu',
+  controls: [...[paste, ...always].map((control) => control([])), copyAs(), exportTab],
 });

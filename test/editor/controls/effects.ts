@@ -86,6 +86,21 @@ export const downloaded = (name: RegExp): ControlEffect =>
     (now) => name.test(now),
   );
 
+/** One more download of this name. */
+export const downloadedAgain = (name: RegExp): ControlEffect =>
+  effect(
+    async (bench) => bench.downloads.filter((one) => name.test(one)).length,
+    (now, before) => now === before + 1,
+  );
+
+/** The clipboard has something of this type. */
+export const copiedAs = (type: string): ControlEffect =>
+  effect(
+    (bench) =>
+      bench.page.evaluate<string[]>('navigator.clipboard.read().then((items) => items.flatMap(({ types }) => [...types]))'),
+    (now) => now.includes(type),
+  );
+
 export const copied = (text: string): ControlEffect =>
   effect(
     (bench) => bench.page.evaluate<string>('navigator.clipboard.readText()'),

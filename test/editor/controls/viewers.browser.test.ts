@@ -9,7 +9,16 @@ import type { CommentThread } from '#schema/comment.ts';
 import type { Item } from '#schema/board.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { documentMenu, panelsByTitle, type PanelTitle, panelTitles, shownDialog, zoomBar } from './bars.ts';
+import {
+  documentMenu,
+  exportSelection,
+  exportTab,
+  panelsByTitle,
+  type PanelTitle,
+  panelTitles,
+  shownDialog,
+  zoomBar,
+} from './bars.ts';
 import { ControlBench, type Place } from './bench.ts';
 import { alertdialog, button, checkbox, combobox, type ControlEffect, disabled, effect, elsewhere, fill, dialog, item, link, menu, type PressedControl, searchbox, spinbutton, tabLink, textbox, toggle } from './control.ts'; // prettier-ignore
 import { titles } from './command-titles.ts';
@@ -118,7 +127,6 @@ const duplicate = item('Duplicate document', {
     (now, before) => now === before + 1,
   ),
 });
-const exports: readonly PressedControl[] = [item('Export tab as SVG', downloaded(/\.svg$/m)), item('Export tab as PNG', downloaded(/\.png$/m)), item('Export tab as Mermaid', downloaded(/\.mmd$/m))]; // prettier-ignore
 const settings = item('Document settings…', dialog([
   button('Copy Document ID (for API and CLI)', elsewhere),
   button('Close', hidden(dialogOf('Document settings'))),
@@ -182,7 +190,7 @@ pressEveryControl({
   bench: () => viewer,
   ready: selecting('box'),
   part: whole,
-  controls: [...around, ...forMembers, documentMenuOf(duplicate, ...exports, settings)],
+  controls: [...around, ...forMembers, documentMenuOf(duplicate, exportTab, settings)],
 });
 
 pressEveryControl({
@@ -190,7 +198,7 @@ pressEveryControl({
   bench: () => guest,
   ready: selecting('box'),
   part: whole,
-  controls: [...elsewhereOf(around), documentMenuOf(...exports)],
+  controls: [...elsewhereOf(around), documentMenuOf(exportTab)],
 });
 
 pressEveryControl({
@@ -218,9 +226,12 @@ const contextMenu = (
     title: `the menu of a ${ref}, for a ${on}`,
     bench,
     ready: openMenuOn(ref),
-    part: (page) => page.getByRole('menu'),
+    part: (page) => page.getByRole('menu').first(),
+    popup: 'menu',
     controls,
   });
+const copyAs = item('Copy as', menu([item('PNG', elsewhere), item('SVG', elsewhere), item('Changeset', elsewhere)]));
+const taking: readonly PressedControl[] = [copyAs, exportSelection];
 const always: readonly PressedControl[] = [
   item(titles.copy, elsewhere),
   item(
@@ -237,22 +248,22 @@ const opens = (name: string, region: string, close: string): PressedControl =>
     effect: shown((page) => page.getByRole('region', { name: region })),
     after: ({ page }) => page.getByRole('button', { name: close }).click(),
   });
-contextMenu('viewer', () => viewer, 'box', [...always.slice(1), item(titles.copy, copied('Box'))]);
+contextMenu('viewer', () => viewer, 'box', [...always.slice(1), item(titles.copy, copied('Box')), ...taking]);
 contextMenu('viewer', () => viewer, 'board', [
   opens(titles['board-open'], 'Board Board', 'Close board'),
   opens(titles['edit-label'], 'Board Board', 'Close board'),
   item(titles['board-columns'], shown(dialogOf('Board'))),
-  ...elsewhereOf(always),
+  ...elsewhereOf([...always, ...taking]),
 ]);
 contextMenu('viewer', () => viewer, 'sheet', [
   opens(titles['edit-label'], 'Sheet Budget', 'Close sheet'),
-  ...elsewhereOf(always),
+  ...elsewhereOf([...always, ...taking]),
 ]);
-contextMenu('guest', () => guest, 'box', elsewhereOf(always));
+contextMenu('guest', () => guest, 'box', [exportSelection, ...elsewhereOf([...always, copyAs])]);
 contextMenu('speaker', () => speaker, 'box', [
   item(titles['add-comment'], { effect: shown(panel('Comments')), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }),
   item(titles['hand-to'], shownDialog('Hand to an agent')),
-  ...elsewhereOf(always),
+  ...elsewhereOf([...always, ...taking]),
 ]); // prettier-ignore
 
 type PanelOf = { readonly on: string; readonly bench: () => ControlBench; readonly select?: readonly string[]; readonly ready?: (on: ControlBench) => Promise<void> }; // prettier-ignore
