@@ -58,12 +58,10 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   winner: fc.constantFrom('ours', 'theirs'),
 });
 
-const fills = ['blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple'];
-
-/** One history, with what each of the three wrote last into each field, and the elements that a conflict named. */
+/** One history: for each field, every value that was written with the one that its writer saw before; and what conflicts named. */
 class SharedHistory {
   readonly #shared: Shared;
-  readonly #written = new Map<string, Map<number, string>>();
+  readonly #written = new Map<string, Map<string, string | undefined>>();
   readonly #removed = new Set<string>();
   readonly #named = new Set<string>();
   #count = 0;
@@ -75,15 +73,21 @@ class SharedHistory {
   async play({ by, slug, how, winner }: Step): Promise<void> {
     this.#count += 1;
     if (how === 'sync') return by === 2 ? undefined : this.sync(by, winner);
-    const value = how === 'fill' ? (fills[this.#count % fills.length] ?? '') : `v${this.#count}`;
+    const value = how === 'fill' ? `#${String(this.#count).padStart(6, '0')}` : `v${this.#count}`;
     const name = how === 'add' ? `n${this.#count}` : slug;
+    const seen = by === 2 ? await linesOn(this.#shared) : bodyOf(this.#shared.copies[by]);
     const isDone = by === 2 ? await this.#onServer(name, how, value) : this.#inFile(by, name, how, value);
     if (!isDone) return;
-    if (how === 'rm') this.#removed.add(slug);
-    else {
-      const key = how === 'add' ? `${name} label` : `${slug} ${how}`;
-      this.#written.set(key, (this.#written.get(key) ?? new Map<number, string>()).set(by, value));
+    if (how === 'rm') {
+      this.#removed.add(slug);
+      return;
     }
+    const field = how === 'add' ? 'label' : how;
+    const key = `${name} ${field}`;
+    this.#written.set(
+      key,
+      (this.#written.get(key) ?? new Map<string, string | undefined>()).set(value, valueIn(seen, name, field)),
+    );
   }
 
   async #onServer(name: string, how: Step['how'], value: string): Promise<boolean> {
@@ -122,21 +126,32 @@ class SharedHistory {
     expect([0, 4], pushed.err).toContain(pushed.code);
   }
 
-  /** Everyone has the same tab, and it has every value that nobody else wrote or removed and no conflict named. */
+  /**
+   * Everyone has the same tab. Every value that was written is there, or was replaced by someone who saw it, or the element was removed or
+   * named in a conflict.
+   */
   async end(): Promise<void> {
     await this.sync(0, 'ours');
     await this.sync(1, 'ours');
     await this.sync(0, 'ours');
     const lines = await linesOn(this.#shared);
     for (const folder of this.#shared.copies) expect(bodyOf(folder)).toBe(lines);
-    for (const [key, values] of this.#written) {
+    for (const [key, writes] of this.#written) {
       const [slug = '', field = ''] = key.split(' ');
       if (this.#named.has(slug) || this.#removed.has(slug)) continue;
-      const line = lines.split('\n').find((one) => one.includes(` id=${slug} `)) ?? '';
-      expect([...values.values()], `${key} in ${line}`).toContain(new RegExp(` ${field}=(\\S+)`).exec(line)?.[1]);
+      const replaced = new Set<string>();
+      for (let value = valueIn(lines, slug, field); value !== undefined && !replaced.has(value); value = writes.get(value))
+        replaced.add(value);
+      expect([...replaced], `${key} in ${lines}`).toEqual(expect.arrayContaining([...writes.keys()]));
     }
     for (const slug of this.#removed) if (!this.#named.has(slug)) expect(lines).not.toContain(` id=${slug} `);
   }
+}
+
+/** The value of a field in the lines of a tab. */
+function valueIn(lines: string, slug: string, field: string): string | undefined {
+  const line = lines.split('\n').find((one) => one.startsWith('add ') && one.includes(` id=${slug} `)) ?? '';
+  return new RegExp(` ${field}=(\\S+)`).exec(line)?.[1];
 }
 
 const addLine = (slug: string, label: string, at: number): string => `add square id=${slug} label=${label} at:${at * 200},500`;

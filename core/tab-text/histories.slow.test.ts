@@ -53,7 +53,7 @@ describe('random histories', () => {
       expect(seen.written).toBeGreaterThan(seen.conflicts / 10);
       expect(seen.conflicts).toBeGreaterThan(0);
     },
-    fuzzTimeout(120_000),
+    fuzzTimeout(900_000),
   );
 
   test(
@@ -84,7 +84,7 @@ describe('random histories', () => {
         fuzz(1_000),
       );
     },
-    fuzzTimeout(60_000),
+    fuzzTimeout(300_000),
   );
 
   test(
@@ -100,7 +100,7 @@ describe('random histories', () => {
         fuzz(500),
       );
     },
-    fuzzTimeout(60_000),
+    fuzzTimeout(300_000),
   );
 
   test(
@@ -122,7 +122,7 @@ describe('random histories', () => {
         fuzz(500),
       );
     },
-    fuzzTimeout(120_000),
+    fuzzTimeout(300_000),
   );
 
   test(
@@ -148,6 +148,6 @@ describe('random histories', () => {
         fuzz(1_000),
       );
     },
-    fuzzTimeout(60_000),
+    fuzzTimeout(300_000),
   );
 });
