@@ -31,6 +31,8 @@ export type PushOptions = {
   /** Removes tabs whose files were removed. */
   readonly prune: boolean;
   readonly summary: string | undefined;
+  /** The service stores writes as proposals, which have no dry run: each is planned when it is stored. */
+  readonly proposes: boolean;
 };
 
 export type PushedTab = {
@@ -56,7 +58,7 @@ export async function push(folder: string, state: FolderState, service: Service,
   if (changes.length === 0) throw new NothingToPush('There is nothing to push.');
   const pushing = new Pushing(copy, service, options);
   const tried: PushedTab[] = [];
-  for (const change of changes) tried.push(await pushing.tryOut(change));
+  for (const change of options.proposes ? [] : changes) tried.push(await pushing.tryOut(change));
   if (options.dryRun) return tried;
   const pushed: PushedTab[] = [];
   for (const change of changes) pushed.push(await pushing.write(change));

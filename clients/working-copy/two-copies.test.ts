@@ -196,7 +196,7 @@ describe('a push that another write overtakes', () => {
     const service = new RacingService({ url: `${shell.server.origin}/api/v1`, token: shell.ada.token });
     service.races = races;
     service.before = () => edit(place, other.replaceAll('%', String(service.races)));
-    const options = { dryRun: false, winner: undefined, prune: false, summary: undefined };
+    const options = { dryRun: false, winner: undefined, prune: false, summary: undefined, proposes: false };
     return { place, folder, pushing: push(folder, await stateIn(folder), service, options) };
   };
 

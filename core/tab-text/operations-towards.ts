@@ -128,20 +128,22 @@ function stackTowards({ from, to, identities, placeOf }: Towards): {
 } {
   const keys = new Map<string, string>();
   const moves: StackMove[] = [];
+  const keyOf = (slug: string): string | null => identities.get(slug)?.z ?? null;
   const layers = Map.groupBy(to.keys(), (slug) => placeOf(to.get(slug)?.fields['layer']));
   for (const [place, wanted] of layers) {
     const isHere = (slug: string): boolean => placeOf(from.get(slug)?.fields['layer']) === place;
     const present = [...from.keys()].filter(isHere);
     const index = new Map(present.map((slug, at) => [slug, at]));
     const kept = new Set(longestIncreasing(wanted.map((slug) => index.get(slug) ?? null)).map((at) => wanted[at]));
-    let below: string | null = null;
+    let [below, next]: [string | null, number] = [null, 0];
     for (const [at, slug] of wanted.entries()) {
       const previous = wanted[at - 1] ?? null;
-      const z = identities.get(slug)?.z;
-      if (kept.has(slug) && z !== undefined) below = z;
+      if (kept.has(slug)) [below, next] = [keyOf(slug), (index.get(slug) ?? 0) + 1];
       else if (from.has(slug)) moves.push({ slug, above: previous });
       else {
-        const key = keyBetween(below, keyAbove(below, present, identities));
+        const above = keyOf(present[next] ?? '');
+        // Editors may have given two elements one key.
+        const key = below !== null && above !== null && below >= above ? null : keyBetween(below, above);
         if (key === null) moves.push({ slug, above: previous });
         else {
           keys.set(slug, key);
@@ -151,14 +153,4 @@ function stackTowards({ from, to, identities, placeOf }: Towards): {
     }
   }
   return { keys, moves };
-}
-
-/** The lowest key of the present elements above this one. */
-function keyAbove(below: string | null, present: readonly string[], identities: Identities): string | null {
-  let least: string | null = null;
-  for (const slug of present) {
-    const z = identities.get(slug)?.z ?? null;
-    if (z !== null && (below === null || z > below) && (least === null || z < least)) least = z;
-  }
-  return least;
 }

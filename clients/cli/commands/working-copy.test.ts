@@ -122,7 +122,7 @@ describe('pull', () => {
     expect(json.tab.name).toBe('Flow');
   });
 
-  test('[WC5] [CM6] a file that is no tab is named with its line; a folder of another document and an unpulled one are refused', async () => {
+  test('[WC5] [CM6] [CM15] a file that is no tab is named with its line; a folder of another document and an unpulled one are refused', async () => {
     const drawn = await pulledDrawing();
     change(drawn.file, 'connect a -> b', 'connect a -> nowhere');
     for (const command of ['pull', 'push', 'status', 'diff']) {
@@ -133,7 +133,11 @@ describe('pull', () => {
     expect((await atelier(['pull', other.id, drawn.folder])).code).toBe(2);
     const unpulled = await atelier(['push', newFolder()]);
     expect([unpulled.code, unpulled.err]).toEqual([1, expect.stringContaining('hint: atelier pull <doc>')]);
-    writeFileSync(join(drawn.folder, '.atelier/tabs.json'), '{"tabs":[{"file":"../x.atl"}]}');
+    const state = join(drawn.folder, '.atelier/tabs.json');
+    change(state, /"server": "[^"]*"/, '"server": "http://127.0.0.1:1/api/v1"');
+    change(drawn.file, 'a -> nowhere', 'a -> b');
+    expect(await said('status', drawn.folder)).toBe('The files and the server are as they were pulled.\n');
+    writeFileSync(state, '{"tabs":[{"file":"../x.atl"}]}');
     expect((await atelier(['pull', drawn.folder])).code).toBe(1);
   });
 });
@@ -244,8 +248,16 @@ describe('push', () => {
   test('[WC11] with --propose it stores proposals and leaves tab, file and base alone', async () => {
     const drawn = await pulledDrawing();
     change(drawn.file, 'label=Cart', 'label=Basket');
-    expect(await said('push', drawn.folder, '--propose')).toMatch(/proposed pr_/);
+    const body = { name: 'Flow', operations: 'add square id=x label=X at:0,0' };
+    await shell.server.call('POST', `/documents/${drawn.doc}/tabs`, { token: shell.ada.token, body });
+    await said('pull', drawn.folder);
+    change(join(drawn.folder, 'Flow.atl'), 'label=X', 'label=Y');
+    const proposed = await said('push', drawn.folder, '--propose');
+    expect(proposed).toMatch(/^Tab-1\.atl\n[^]*proposed pr_[^]*\nFlow\.atl\n[^]*proposed pr_/);
     expect(await linesOn(drawn)).toContain('label=Cart');
-    expect(await said('status', drawn.folder)).toBe('Tab-1.atl  here: 1 changed\n');
+    expect(await said('status', drawn.folder)).toBe('Tab-1.atl  here: 1 changed\nFlow.atl   here: 1 changed\n');
+    const { json } = await shell.server.call('GET', `/documents/${drawn.doc}/proposals`, { token: shell.ada.token });
+    expect(json.proposals).toHaveLength(2);
+    expect((await atelier(['push', drawn.folder, '--propose', '--dry-run'])).code).toBe(2);
   });
 });

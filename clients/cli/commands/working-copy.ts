@@ -95,7 +95,9 @@ export function addWorkingCopy(program: Command, open: Open): void {
         const { stateIn } = await import('#clients/working-copy/working-copy.ts');
         const state = await stateIn(folder ?? '.');
         const winner = ours === true ? 'ours' : undefined;
-        const options = { dryRun: dryRun === true, winner, prune: prune === true, summary } as const;
+        const proposes = session.options.propose === true;
+        if (proposes && dryRun === true) throw new UsageError('Give --dry-run or --propose, not both.');
+        const options = { dryRun: dryRun === true, winner, prune: prune === true, summary, proposes } as const;
         const pushed = await push(folder ?? '.', state, await session.service(), options);
         session.show({
           json: { dryRun: options.dryRun, tabs: pushed },
