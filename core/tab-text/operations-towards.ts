@@ -135,15 +135,18 @@ function stackTowards({ from, to, identities, placeOf }: Towards): {
     const present = [...from.keys()].filter(isHere);
     const index = new Map(present.map((slug, at) => [slug, at]));
     const kept = new Set(longestIncreasing(wanted.map((slug) => index.get(slug) ?? null)).map((at) => wanted[at]));
-    let [below, next]: [string | null, number] = [null, 0];
+    let below: string | null = null;
+    let next = 0;
     for (const [at, slug] of wanted.entries()) {
       const previous = wanted[at - 1] ?? null;
-      if (kept.has(slug)) [below, next] = [keyOf(slug), (index.get(slug) ?? 0) + 1];
-      else if (from.has(slug)) moves.push({ slug, above: previous });
+      if (kept.has(slug)) {
+        below = keyOf(slug);
+        next = (index.get(slug) ?? 0) + 1;
+      } else if (from.has(slug)) moves.push({ slug, above: previous });
       else {
         const above = keyOf(present[next] ?? '');
         // Editors may have given two elements one key.
-        const key = below !== null && above !== null && below >= above ? null : keyBetween(below, above);
+        const key: string | null = below !== null && above !== null && below >= above ? null : keyBetween(below, above);
         if (key === null) moves.push({ slug, above: previous });
         else {
           keys.set(slug, key);
