@@ -2,7 +2,8 @@
  * merge-order: merges the drawing orders of two sides.
  *
  * Elements that all three contents have on one layer keep the order of the side that changed it. What a side added goes directly in
- * front of the element that it follows there; if both added something in one place, the run whose first slug is less goes behind.
+ * front of the element that it follows there; if both added something in one place, the run whose first slug of its
+ * own is less goes behind.
  */
 import { jsonEqual } from '#schema/json-equal.ts';
 
@@ -20,10 +21,11 @@ export function mergeOrder({ base, ours, theirs }: ThreeContents, merged: TabCon
     return before.fields['layer'] === our.fields['layer'] && before.fields['layer'] === their.fields['layer'];
   };
   const orderIn = (content: TabContent): string[] => [...content.keys()].filter(stays);
-  const [before, our, their] = [orderIn(base), orderIn(ours), orderIn(theirs)];
-  const isOurs = !jsonEqual(before, our);
-  const conflict = isOurs && !jsonEqual(before, their) && !jsonEqual(our, their) ? conflictOf(our, their) : null;
-  const skeleton = (conflict === null ? isOurs : winner === 'ours') ? our : their;
+  const [before, ourOrder, theirOrder] = [orderIn(base), orderIn(ours), orderIn(theirs)];
+  const isOurs = !jsonEqual(before, ourOrder);
+  const conflict =
+    isOurs && !jsonEqual(before, theirOrder) && !jsonEqual(ourOrder, theirOrder) ? conflictOf(ourOrder, theirOrder) : null;
+  const skeleton = (conflict === null ? isOurs : winner === 'ours') ? ourOrder : theirOrder;
   const places = new Map(skeleton.map((slug, index) => [slug, index]));
   const layerMoved = (content: TabContent, slug: string): boolean =>
     content.get(slug)?.fields['layer'] !== base.get(slug)?.fields['layer'];
@@ -45,12 +47,19 @@ export function mergeOrder({ base, ours, theirs }: ThreeContents, merged: TabCon
   for (let index = -1; index < skeleton.length; index += 1) {
     const own = skeleton[index];
     if (own !== undefined) order.add(own);
-    const runs = [ourRuns.get(index) ?? [], theirRuns.get(index) ?? []];
-    for (const slug of runs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat()) order.add(slug);
+    const [our, their] = [ourRuns.get(index) ?? [], theirRuns.get(index) ?? []];
+    const isFirst = rankOf(our, their) < rankOf(their, our);
+    for (const slug of isFirst ? [...our, ...their] : [...their, ...our]) order.add(slug);
   }
   // A box that was restored for an arrow has a place of its own only on the side that still has it.
   for (const slug of merged.keys()) order.add(slug);
   return { order: [...order], conflict };
+}
+
+/** By what runs are ordered: the first slug that the other does not have, as both sides may have added one element, then all. */
+function rankOf(run: readonly string[], other: readonly string[]): string {
+  const others = new Set(other);
+  return [run.find((slug) => !others.has(slug)) ?? '', ...run].join(' ');
 }
 
 function conflictOf(our: readonly string[], their: readonly string[]): MergeConflict {

@@ -144,9 +144,7 @@ function stackTowards({ from, to, identities, placeOf }: Towards): {
         next = (index.get(slug) ?? 0) + 1;
       } else if (from.has(slug)) moves.push({ slug, above: previous });
       else {
-        const above = keyOf(present[next] ?? '');
-        // Editors may have given two elements one key.
-        const key: string | null = below !== null && above !== null && below >= above ? null : keyBetween(below, above);
+        const key = keyWithin(below, keyOf(present[next] ?? ''));
         if (key === null) moves.push({ slug, above: previous });
         else {
           keys.set(slug, key);
@@ -157,3 +155,7 @@ function stackTowards({ from, to, identities, placeOf }: Towards): {
   }
   return { keys, moves };
 }
+
+/** Null if there is no key between the two: editors may have given two elements one key. */
+const keyWithin = (below: string | null, above: string | null): string | null =>
+  below !== null && above !== null && below >= above ? null : keyBetween(below, above);
