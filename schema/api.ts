@@ -10,7 +10,7 @@ import { Authorization, Member, ShareLink, Token, User } from './access.ts';
 import * as calls from './calls.ts';
 import * as documents from './document-calls.ts';
 import * as tokens from './token-calls.ts';
-import { ChangesetAnswer, ChangesetLint, ChangesetRecord, Result, WrittenChangeset } from './changeset.ts';
+import { ChangesetAnswer, ChangesetLint, ChangesetRecord, Lint, Result, WrittenChangeset } from './changeset.ts';
 import { Comment, CommentThread } from './comment.ts';
 import { type ApiEndpoint, bytes, Cursor, endpoint } from './endpoint.ts';
 import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
@@ -122,7 +122,7 @@ export const api = {
   readTab: endpoint('GET /documents/:doc/tabs/:tab', {
     query: calls.TabQuery,
     reply: TabReading,
-    variants: { 'view=diff': TabDiff },
+    variants: { 'view=diff': TabDiff, 'view=lint': Lint },
   }),
   replaceTab: endpoint('PUT /documents/:doc/tabs/:tab', {
     query: calls.NewChangesetQuery,

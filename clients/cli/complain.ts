@@ -3,7 +3,9 @@ import type { OperationError } from '#schema/changeset.ts';
 
 import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 
-import { exitCodes, TimedOut, UsageError } from './exit-codes.ts';
+import { MergeConflicts, NothingToPush, WorkingCopyFault } from '#clients/working-copy/working-copy-fault.ts';
+
+import { exitCodes, LintFailed, TimedOut, UsageError } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { plainLine } from '#clients/text/plain.ts';
 
@@ -26,6 +28,15 @@ export function complain(error: unknown, io: Io): number {
     say(error.message);
     return exitCodes.timedOut;
   }
+  if (error instanceof MergeConflicts || error instanceof WorkingCopyFault) {
+    for (const line of error.lines) say(line);
+    return error instanceof MergeConflicts ? exitCodes.conflict : exitCodes.refused;
+  }
+  if (error instanceof NothingToPush) {
+    say(error.message);
+    return exitCodes.nothingToPush;
+  }
+  if (error instanceof LintFailed) return exitCodes.refused;
   throw error;
 }
 

@@ -44,9 +44,10 @@ server was restarting or the answer was lost.
 | exit code | meaning |
 |---|---|
 | 0 | done |
-| 1 | refused by the server: code, message and hint are on stderr |
+| 1 | refused by the server: code, message and hint are on stderr; a file with a fault; for \`lint\`, findings that \`--fail-on\` names |
 | 2 | wrong usage |
 | 3 | the server cannot be reached |
-| 4 | \`wait\` timed out |
+| 4 | \`wait\` timed out; \`push\` found nothing to push |
+| 5 | \`pull\` or \`push\` found a conflict, and wrote nothing |
 | 130 | interrupted |
 `;

@@ -1807,6 +1807,37 @@ export type LibraryPatch = {
 
 export type LinkLevel = 'viewer' | 'participant' | 'editor';
 
+export type Lint = {
+  /** `clean`, or counts such as `2 warnings, 1 info`. */
+  verdict: string;
+  /** The number of findings by severity. */
+  counts: {
+    /** Errors. */
+    error: number;
+    /** Warnings. */
+    warning: number;
+    /** Remarks. */
+    info: number;
+  };
+  /** Figures about the drawing. */
+  summary: {
+    /** Null when skipped (more than 300 arrows). */
+    crossings: number | null;
+    /** Arrows that run behind a box. */
+    arrowsBehindBoxes: number;
+    /** Arrows that were not checked for boxes in their way, because an end is on more than 100 boxes. */
+    arrowsNotChecked?: number;
+    /** Pairs of boxes that overlap. */
+    overlaps: number;
+    /** The width of the drawing, in pixels. */
+    width: number;
+    /** The height of the drawing, in pixels. */
+    height: number;
+  };
+  /** The worst first. */
+  findings: Finding[];
+};
+
 export type Member = {
   /** The person. */
   user: {
@@ -4454,6 +4485,26 @@ export type Calls = {
       elements?: string;
     };
     reply: TabDiff;
+  };
+  'GET /documents/:doc/tabs/:tab?view=lint': {
+    params: { doc: string; tab: string };
+    query: {
+      /** What to answer. Default: json. */
+      view?: 'json' | 'outline' | 'comments' | 'lint' | 'lines' | 'diff';
+      /** With `view=comments`: includes resolved threads. */
+      all?: '1' | '0';
+      /** The most tokens that the outline may take: four letters or three digits count as one, any other character as one, spaces as none. It takes more only when nothing is left to fold. */
+      budget?: number;
+      /** Shows the tab as it was at this moment: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      at?: number | string;
+      /** The moment that `view=diff` compares with: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      since?: number | string;
+      /** The moment up to which `view=diff` shows changes; default: now: a revision of the tab, a time such as 2026-11-01T12:00:00Z, or the id of a version. */
+      until?: number | string;
+      /** With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed. */
+      elements?: string;
+    };
+    reply: Lint;
   };
   'PUT /documents/:doc/tabs/:tab': {
     params: { doc: string; tab: string };

@@ -1,11 +1,11 @@
 /**
  * kept-keys: assigns stacking keys to a replaced tab so that as many elements as possible keep theirs.
  *
- * The longest run of existing elements whose order is unchanged keeps its keys; all others get keys in between. The longest
- * increasing subsequence is found in O(n log n), after Fredman (1975).
+ * The longest run of existing elements whose order is unchanged keeps its keys; all others get keys in between.
  */
 import type { Element } from '#schema/element.ts';
 
+import { longestIncreasing } from '../tab/longest-increasing.ts';
 import { keysBetween } from '../tab/stacking.ts';
 import type { TabView } from '../tab/view.ts';
 
@@ -29,24 +29,3 @@ export function keptKeys(tab: TabView, before: TabView): ReadonlyMap<string, str
 }
 
 const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
-
-/** The indices of a longest strictly increasing run of keys; null entries are no keys. */
-function longestIncreasing(keys: readonly (string | null)[]): number[] {
-  /** For each run length, the index where the run with the smallest last key ends. */
-  const ends: number[] = [];
-  const previous: number[] = [];
-  for (const [at, key] of keys.entries()) {
-    if (key === null) continue;
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((keys[ends[middle] ?? 0] ?? '') < key) low = middle + 1;
-      else high = middle;
-    }
-    previous[at] = ends[low - 1] ?? -1;
-    ends[low] = at;
-  }
-  const run: number[] = [];
-  for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at] ?? -1) run.push(at);
-  return run.toReversed();
-}

@@ -22,16 +22,20 @@ import { mendedForm } from './mended-form.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
 import { type LineSource, type Located, operationError } from './operation-error.ts';
-import { jsonOnOneLine, quoteShort, shownPointer } from '../notation/quote.ts';
+import { jsonOnOneLine, shownPointer } from '../notation/quote.ts';
 import { indexOutsideQuotes, scan } from '../notation/scan.ts';
 import type { Operation } from './schema.ts';
+import { unknownOperation } from './unknown-operation.ts';
 
 export type LocatedOperation = Located & { readonly operation: Operation };
 export type Parsed = { readonly operations: readonly LocatedOperation[] } | { readonly errors: OperationError[] };
 
-/** The operations of a text or a JSON array, or else up to ten errors: parse_error, unknown_operation, too_large. */
-export function parseOperations(input: string | readonly unknown[]): Parsed {
-  const reading = new ChangesetReader();
+/**
+ * The operations of a text or a JSON array, or else up to ten errors: parse_error, unknown_operation, too_large (for more than `most`
+ * operations).
+ */
+export function parseOperations(input: string | readonly unknown[], most: number = limits.operationsPerChangeset): Parsed {
+  const reading = new ChangesetReader(most);
   if (typeof input === 'string') readLines(input.startsWith(byteOrderMark) ? input.slice(1) : input, reading);
   else for (const value of input) if (!reading.take({ index: reading.count }, () => readValue(value))) break;
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
@@ -57,13 +61,18 @@ class ReadLine {
 class ChangesetReader {
   readonly operations: LocatedOperation[] = [];
   readonly errors: OperationError[] = [];
+  readonly #most: number;
   count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** Reads one operation, unless there are enough errors. Returns false if parsing may stop. Columns of a fault refer to `line`. */
   take(where: Located, read: () => ParsedLine, line = ''): boolean {
     this.count += 1;
-    if (this.count > limits.operationsPerChangeset) {
-      const limit = limits.operationsPerChangeset;
+    if (this.count > this.#most) {
+      const limit = this.#most;
       const detail = `A changeset holds at most ${limit} operations.`;
       this.errors.splice(0, Infinity, operationError(problem('too_large', { detail, limit }), where));
       return false;
@@ -270,29 +279,4 @@ function selectorFault(kind: OperationKind, operation: Operation, starts: Readon
   return isParseError(read) ? read : null;
 }
 
-/** Names that other languages have for an operation. */
-const likelyOperations: ReadonlyMap<string, string> = new Map([
-  ...['delete', 'remove', 'del'].map((name) => [name, 'Elements are removed with `rm <selector>`.'] as const),
-  ...['update', 'change', 'edit', 'style'].map(
-    (name) => [name, 'Fields are changed with `set <selector> key=value...`.'] as const,
-  ),
-  ...['create', 'node', 'shape', 'box'].map(
-    (name) => [name, 'Elements are added with `add <kind> ["<label>"] [id=<id>]`.'] as const,
-  ),
-  ...['arrow', 'edge', 'link', 'line'].map((name) => [name, 'Arrows are drawn with `connect <a> -> <b> ["<label>"]`.'] as const),
-  ...['frame', 'group', 'lane'].map(
-    (name) => [name, 'Frames are drawn with `wrap <selector...> in frame ["<label>"]`.'] as const,
-  ),
-  ...['resize', 'position'].map((name) => [name, 'Use `set <selector> x=0 y=0 width=200 height=100`.'] as const),
-]);
-
 const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));
-
-/** `meant` is the name by which the likely operation is found. */
-function unknownOperation(meant: string, name = meant): Problem {
-  const allowed = [...kinds.keys()];
-  const detail = `There is no operation ${quoteShort(name, 60)}.`;
-  const hint = `The operations: ${allowed.join(', ')}.`;
-  const instead = likelyOperations.get(meant.toLowerCase());
-  return problem('unknown_operation', { detail, hint: instead === undefined ? hint : `${instead} ${hint}`, allowed });
-}

@@ -157,6 +157,8 @@ describe('reading a tab', () => {
     const { status, headers, text } = await tabs('GET', `/${document.tab}?view=lint`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toBe(lintText(lint!));
+    const json = await tabs('GET', `/${document.tab}?view=lint`, undefined, ada.token, { Accept: 'application/json' });
+    expect(json.json).toEqual({ verdict: lint!.verdict, counts: lint!.counts, summary: lint!.summary, findings: lint!.findings });
     const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
     expect(lines[0]).toMatch(/^0 crossings, 1 arrow behind a box, 0 overlaps, /);
     expect(lines).toContain('warning arrow-behind-box [ac, b]: ac passes through b. Fix: set ac line=angled');

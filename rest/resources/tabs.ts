@@ -1,5 +1,7 @@
 /** Calls for the tabs of a document and for their elements. */
 
+import { lintText } from '#core/lint/lint-text.ts';
+
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
 import { changesetAnswer, proposedReply } from './proposed.ts';
@@ -27,7 +29,7 @@ export const tab = resource('Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix, and with `elements` only those about a part of the drawing; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since` shows what has changed since, or up to `until`, in the marks of a changeset answer (as JSON with `Accept: application/json`). `at` shows any view as it was at an earlier moment, with the comments of now. `at` and `view=diff` need the level editor.',
+      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix, and with `elements` only those about a part of the drawing (as JSON with `Accept: application/json`); `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since` shows what has changed since, or up to `until`, in the marks of a changeset answer (as JSON with `Accept: application/json`). `at` shows any view as it was at an earlier moment, with the comments of now. `at` and `view=diff` need the level editor.',
     etag: true,
     replies: {
       200: { description: 'The tab.', text: ['text/plain'] },
@@ -39,6 +41,7 @@ export const tab = resource('Tabs', [
       if ('reading' in view) return { status: 200, json: view.reading };
       if ('text' in view) return { status: 200, text: view.text };
       const isJson = prefers('text/plain', 'application/json') === 'application/json';
+      if ('lint' in view) return isJson ? { status: 200, json: view.lint } : { status: 200, text: lintText(view.lint) };
       return isJson ? { status: 200, json: view.diff } : { status: 200, text: view.diff.text };
     },
   }),

@@ -24,7 +24,7 @@ export async function decisionsFor(
 
 /** Texts have them as comments of the line form, below their first line. */
 export function withDecisions(answer: TabAnswer, decisions: readonly string[]): TabAnswer {
-  if (decisions.length === 0 || 'diff' in answer) return answer;
+  if (decisions.length === 0 || 'diff' in answer || 'lint' in answer) return answer;
   if ('reading' in answer) return { reading: { ...answer.reading, decisions: [...decisions] } };
   const lines = decisions.map((line) => `# ${line}`);
   if (!answer.text.startsWith('#')) return { text: `${lines.join('\n')}\n${answer.text}` };

@@ -1,7 +1,7 @@
 /** The interfaces of tabs and changesets: the parts of the application that use rooms and the engine. */
 import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
 import type { ImportQuery } from '#schema/exchange-calls.ts';
-import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
 import type { ProposalAnswer } from '#schema/proposal.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -16,8 +16,12 @@ export type NewTabAnswer = {
   readonly lint: ChangesetLint;
   readonly text: string;
 };
-/** `view=json` returns a reading, `view=diff` a difference, any other view a text. */
-export type TabAnswer = { readonly reading: TabReading } | { readonly diff: TabDiff } | { readonly text: string };
+/** `view=json` returns a reading, `view=diff` a difference, `view=lint` findings, any other view a text. */
+export type TabAnswer =
+  | { readonly reading: TabReading }
+  | { readonly diff: TabDiff }
+  | { readonly lint: Lint }
+  | { readonly text: string };
 
 export interface Tabs {
   /** Errors: those of a changeset, too_large (tabs), access_denied (limited to tabs), theme_not_found. */

@@ -1,7 +1,6 @@
 /** The views of a tab that a call can read, of the present and of the past. */
 import { lint } from '#core/lint/lint.ts';
 import { lintOfPart, refsOfPart } from '#core/lint/lint-part.ts';
-import { lintText } from '#core/lint/lint-text.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { comments } from '#core/views/comments.ts';
 import { elementViews } from '#core/views/elements.ts';
@@ -66,5 +65,5 @@ export async function lintAnswer(attempt: LintAttempt | Problem): Promise<TabAns
   if (isProblem(attempt)) return attempt;
   const findings = await attempt.findings;
   if (isProblem(findings)) return findings;
-  return { text: lintText(attempt.part === null ? findings : lintOfPart(findings, attempt.part)) };
+  return { lint: attempt.part === null ? findings : lintOfPart(findings, attempt.part) };
 }

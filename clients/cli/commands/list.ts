@@ -5,6 +5,7 @@ import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addExchange } from './exchange.ts';
 import { addItem } from './item.ts';
+import { addLint } from './lint.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
@@ -13,6 +14,7 @@ import { addServe } from './serve.ts';
 import { addSheet } from './sheet.ts';
 import { addTab } from './tab.ts';
 import { addWait } from './wait.ts';
+import { addWorkingCopy } from './working-copy.ts';
 
 export const commands: readonly (CommandGroup | AddCommands)[] = [
   {
@@ -29,6 +31,8 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
   addSearch,
   addEdit,
   addExchange,
+  addWorkingCopy,
+  addLint,
   {
     name: 'page',
     summary: 'pages: list, add, set, arrange, move, duplicate, delete; lay out an article',
