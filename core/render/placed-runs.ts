@@ -1,6 +1,7 @@
 /**
  * The runs of a line, each at its own place. The rasterizer shapes a line in every font of it and merges the results, which fails for letters
- * that change with their neighbors; runs of their own places are lines of their own to it.
+ * that change with their neighbors, and for those that a font without them composes of a letter and marks; runs of their own places are
+ * lines of their own to it.
  */
 import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
@@ -28,6 +29,10 @@ export function placedRuns(
     return node('tspan', { x: at, y, 'text-anchor': 'start', 'font-family': families }, text);
   });
 }
+
+/** True if the text has letters like ế, which are a letter and marks as well. */
+export const hasComposed = (text: string): boolean => !ascii.test(text) && text.normalize('NFD') !== text;
+const ascii = /^[ -~]*$/;
 
 function widthOf({ text, families }: Part, { sizePx, font, weight }: Style): number {
   if (families !== boxes.family) return textWidth(text, sizePx, font, weight);

@@ -14,7 +14,7 @@ import { wrapLabel } from '../text/wrap-lines.ts';
 import { barsOf } from './bars.ts';
 import { familiesOf } from './font-use.ts';
 import { type Attributes, drawable, type Markup, node, emptyMarkup } from './markup.ts';
-import { placedRuns } from './placed-runs.ts';
+import { hasComposed, placedRuns } from './placed-runs.ts';
 import type { Scene } from './scene.ts';
 
 export type Align = 'start' | 'middle' | 'end';
@@ -75,7 +75,8 @@ export function linesIn(
   const title = isCut ? [node('title', {}, whole)] : [];
   const partsOf = (line: string, y: number): (Markup | string)[] => {
     const runs = scene.fonts.runs(line, whole, font, weight);
-    const isPlaced = scene.fonts.isComplete && runs.some(({ isShaped }) => isShaped);
+    const isMixed = runs.length > 1 && hasComposed(line);
+    const isPlaced = scene.fonts.isComplete && (isMixed || runs.some(({ isShaped }) => isShaped));
     if (isPlaced) return placedRuns(runs, { x, y, align }, { sizePx, font, weight });
     const parts = runs.map(({ text, families }) =>
       families === undefined ? text : node('tspan', { 'font-family': families }, text),

@@ -8,6 +8,8 @@ import { drawn } from '#core/ops/drawn.test-support.ts';
 import { type Picture, renderSvg, renderWhile } from '#core/render/render-svg.ts';
 import { typefaceTables } from '#core/text/metrics.ts';
 import { textWidth } from '#core/text/width.ts';
+import { scaled, seedOr } from '#test/harness/fuzz.ts';
+import { SeededRandom } from '#test/harness/random.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import { pixelsOf } from './pixels.test-support.ts';
@@ -51,6 +53,10 @@ const labels = {
   Thai: 'ระบบจัดการคำสั่งซื้อและชำระเงิน',
   emoji: '🚀😀🎉👩‍💻🇩🇪👍🏽',
   mixed: 'API v2 नमस्ते (日本語) ok',
+  Vietnamese: 'Tiếng Việt: đặt hàng và thanh toán',
+  'Polish and Vietnamese': 'Łąžę ệẳỗ, 日本語',
+  Greek: 'Ελληνικά με τόνους: ΐ, ΰ',
+  Russian: 'Ещё йод, Łódź',
   'both directions': 'Hello مرحبا بالعالم 42',
 };
 
@@ -62,6 +68,17 @@ describe('letters of other scripts', () => {
     expect(ink.width).toBeGreaterThan(measured * 0.93 - 3);
     expect(ink.width).toBeLessThan(measured * 1.04 + 2);
     expect(ink.dark).toBeGreaterThan(measured);
+  });
+
+  test('[PC14] words that mix the letters of several font files are drawn as wide as they are measured', () => {
+    const random = new SeededRandom(seedOr(61));
+    const letters = ['abcXYZ', 'ąęłőžŁŠ', 'ăđêơưẫẳỗỹẾỨ', 'αβέΐώΨ', 'абйёЇ', '日語'];
+    for (let round = 0; round < scaled(1_000, 40); round += 1) {
+      const label = Array.from({ length: 12 }, () => random.pick(Array.from(random.pick(letters)))).join('');
+      const { width } = inkOf(label);
+      expect(width, label).toBeGreaterThan(textWidth(label, 16) * 0.93 - 3);
+      expect(width, label).toBeLessThan(textWidth(label, 16) * 1.04 + 2);
+    }
   });
 
   test('[PC14] characters differ from each other and from the box of a missing one', () => {
