@@ -25,6 +25,7 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { comparisons } from './gallery/comparisons.ts';
 import { pictureOf, tabOf } from './gallery/draw.ts';
 import { type GalleryDrawing, drawings } from './gallery/drawings.ts';
+import { changesetOf, importedDrawings, withExamples } from './gallery/imports.ts';
 import { indexPage } from './gallery/index-page.ts';
 
 const docs = new URL('../docs/', import.meta.url);
@@ -160,4 +161,19 @@ test('the page shows every drawing, and there is nothing in the folder that it d
   expect(read('README.md')).toBe(indexPage(drawings));
   const shown = drawings.flatMap(({ name }) => [`${name}.svg`, `${name}.txt`]);
   expect(readdirSync(folder).toSorted()).toEqual([...shown, 'README.md'].toSorted());
+});
+
+describe('docs/import', () => {
+  const textOf = (name: string): string => readFileSync(new URL(`import/${name}.mmd`, docs), 'utf8');
+
+  test.each(importedDrawings)('$title is drawn as its text is imported, and the lint finds nothing in it', (drawing) => {
+    const tab = tabOf(drawing, changesetOf(textOf(drawing.name)), flow);
+    expect(readFileSync(new URL(`import/${drawing.name}.svg`, docs), 'utf8')).toBe(pictureOf(tab, fonts));
+    expect(lint(tab).findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  test('the page shows every text beside its drawing (`npm run gallery` writes it)', () => {
+    const page = readFileSync(new URL('import.md', docs), 'utf8');
+    expect(withExamples(page, textOf)).toBe(page);
+  });
 });

@@ -1,4 +1,7 @@
-/** `npm run gallery`: renders every changeset of docs/gallery and docs/drawing and every diagram of docs/import, and writes the page of the gallery. */
+/**
+ * `npm run gallery`: renders every changeset of docs/gallery and docs/drawing and every diagram of docs/import, and writes the page of the
+ * gallery and the examples of docs/import.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { embeddedFonts } from '#server/pictures/font-files.ts';
@@ -7,7 +10,7 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { comparisons } from './comparisons.ts';
 import { pictureOf, tabOf } from './draw.ts';
 import { drawings } from './drawings.ts';
-import { changesetOf, importedDrawings } from './imports.ts';
+import { changesetOf, importedDrawings, withExamples } from './imports.ts';
 import { indexPage } from './index-page.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
@@ -22,8 +25,11 @@ for (const [folder, listed] of [
     writeFileSync(new URL(`${folder}/${drawing.name}.svg`, docs), pictureOf(tabOf(drawing, changeset, flow), fonts));
   }
 }
+const textOf = (name: string): string => readFileSync(new URL(`import/${name}.mmd`, docs), 'utf8');
 for (const drawing of importedDrawings) {
-  const changeset = changesetOf(readFileSync(new URL(`import/${drawing.name}.mmd`, docs), 'utf8'));
+  const changeset = changesetOf(textOf(drawing.name));
   writeFileSync(new URL(`import/${drawing.name}.svg`, docs), pictureOf(tabOf(drawing, changeset, flow), fonts));
 }
+const importPage = new URL('import.md', docs);
+writeFileSync(importPage, withExamples(readFileSync(importPage, 'utf8'), textOf));
 writeFileSync(new URL('gallery/README.md', docs), indexPage(drawings));
