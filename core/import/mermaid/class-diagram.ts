@@ -43,10 +43,11 @@ function readStatement(source: MermaidText, builder: DiagramBuilder): ImportFaul
 
 function readNamespace(source: MermaidText, builder: DiagramBuilder): ImportFault | null {
   source.skipSpaces();
-  const name = source.take(/[^\s{]+/y);
+  const name = source.take(/[^\s{[]+/y);
+  const label = source.match(/\["([^"\n]*)"\]/y)?.[1];
   source.skipSpaces();
   if (name === null || !source.takes('{')) return source.fault('the name of the namespace and {');
-  builder.openGroup(name, name);
+  builder.openGroup(name, label === undefined ? name : labelText(label, name, builder.losses));
   return null;
 }
 

@@ -45,6 +45,7 @@ export class DiagramBuilder {
   readonly #open: GroupDraft[] = [];
   readonly #edgeIds = new Set<string>();
   readonly #repeats = new Map<string, number>();
+  readonly #awaited = new Map<string, NodeDraft>();
 
   /** `kind`: of nodes that say nothing else. */
   constructor(kind: DiagramNode['kind']) {
@@ -60,8 +61,16 @@ export class DiagramBuilder {
     this.group?.mentioned.add(id);
     const existing = this.nodes.get(id);
     if (existing !== undefined) return existing;
-    const node: NodeDraft = { id, kind: this.#kind, label: null, parent: null, classes: [], styles: [] };
+    const node = this.awaited(id);
+    this.#awaited.delete(id);
     this.nodes.set(id, node);
+    return node;
+  }
+
+  /** A node whose looks come before the statement that names it. If none does, it is left out. */
+  awaited(id: string): NodeDraft {
+    const node = this.#awaited.get(id) ?? { id, kind: this.#kind, label: null, parent: null, classes: [], styles: [] };
+    this.#awaited.set(id, node);
     return node;
   }
 
@@ -104,6 +113,7 @@ export class DiagramBuilder {
   }
 
   build(): Diagram {
+    for (const id of this.#awaited.keys()) this.losses.drop(id, 'its looks', 'there is no such box');
     const filled = new Set<string>();
     for (const { id, parent } of this.nodes.values()) if (parent !== null && !this.groups.has(id)) filled.add(parent);
     const groups = [...this.groups.values()].toReversed().filter(({ id, parent }) => {

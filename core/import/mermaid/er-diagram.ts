@@ -90,30 +90,34 @@ function readAttributes(source: MermaidText, node: NodeDraft, builder: DiagramBu
   return null;
 }
 
-const leftEnds: ReadonlyMap<string, EndHead> = new Map([['|o', 'zero-one'], ['||', 'one'], ['}o', 'zero-many'], ['}|', 'one-many']]); // prettier-ignore
-const rightEnds: ReadonlyMap<string, EndHead> = new Map([['o|', 'zero-one'], ['||', 'one'], ['o{', 'zero-many'], ['|{', 'one-many']]); // prettier-ignore
+/** Mermaid takes either form at either end. */
+const signsPattern = /\|o|o\||\|\||\}o|o\{|\}\||\|\{|u(?=[-.]{2})/y;
+const signEnds: ReadonlyMap<string, EndHead> = new Map([
+  ['|o', 'zero-one'], ['o|', 'zero-one'], ['||', 'one'], ['}o', 'zero-many'], ['o{', 'zero-many'], ['}|', 'one-many'], ['|{', 'one-many'],
+  ['u', 'one'],
+]); // prettier-ignore
 
 const wordsPattern =
-  /(?:one or zero|zero or one|one or more|one or many|zero or more|zero or many|only one|many\(0\)|many\(1\)|many|1\+|0\+|1|one)(?=[\s"])/iy;
+  /(?:one or zero|zero or one|one or more|one or many|zero or more|zero or many|only one|many\(0\)|many\(1\)|many|1\+|0\+|1|one)(?=[\s"]|[-.]{2})/iy;
 const wordEnds: ReadonlyMap<string, EndHead> = new Map([
   ['one or zero', 'zero-one'], ['zero or one', 'zero-one'], ['one or more', 'one-many'], ['one or many', 'one-many'],
   ['many(1)', 'one-many'], ['1+', 'one-many'], ['zero or more', 'zero-many'], ['zero or many', 'zero-many'], ['many(0)', 'zero-many'],
   ['many', 'zero-many'], ['0+', 'zero-many'], ['only one', 'one'], ['1', 'one'], ['one', 'one'],
 ]); // prettier-ignore
 
-function readEnd(source: MermaidText, signs: RegExp, ends: ReadonlyMap<string, EndHead>): EndHead | null {
-  const sign = source.take(signs);
-  if (sign !== null) return ends.get(sign) ?? null;
+function readEnd(source: MermaidText): EndHead | null {
+  const sign = source.take(signsPattern);
+  if (sign !== null) return signEnds.get(sign) ?? null;
   return wordEnds.get(source.take(wordsPattern)?.toLowerCase() ?? '') ?? null;
 }
 
 function readRelation(source: MermaidText, left: NodeDraft, builder: DiagramBuilder): ImportFault | null {
   const start = source.at;
-  const from = readEnd(source, /\|o|\|\||\}o|\}\|/y, leftEnds);
+  const from = readEnd(source);
   source.skipSpaces();
   const line = from === null ? null : source.take(/--|\.\.|\.-|-\.|optionally to(?=\s)|to(?=\s)/y);
   source.skipSpaces();
-  const to = line === null ? null : readEnd(source, /o\||\|\||o\{|\|\{/y, rightEnds);
+  const to = line === null ? null : readEnd(source);
   if (from === null || line === null || to === null) return source.fault('a relation, such as ||--o{', start);
   source.skipSpaces();
   const right = readEntity(source, builder);

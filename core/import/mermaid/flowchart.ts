@@ -31,9 +31,10 @@ function readStatement(source: MermaidText, builder: DiagramBuilder): ImportFaul
     source.at += 3;
     return builder.closeGroup() ? null : source.fault('a subgraph that end closes', source.at - 3);
   }
-  const direction = builder.group === null ? null : source.match(/direction[ \t]+(TB|TD|BT|RL|LR)(?=[\s;]|$)/y);
-  if (direction !== null && builder.group !== null) {
-    builder.group.direction = directionOf(direction[1] ?? null, builder, builder.group.id);
+  const direction = source.match(/direction[ \t]+(TB|TD|BT|RL|LR)(?=[\s;]|$)/y)?.[1];
+  if (direction !== undefined) {
+    if (builder.group === null) builder.direction = directionOf(direction, builder, 'the diagram');
+    else builder.group.direction = directionOf(direction, builder, builder.group.id);
     return null;
   }
   const style = readStyle(source, builder, listPattern);

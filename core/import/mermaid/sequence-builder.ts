@@ -133,6 +133,10 @@ export class SequenceBuilder {
   #fieldsOf(arrow: string, id: string): EdgeFields {
     const border = arrow.includes('--') ? { border: 'dashed' as const } : {};
     if (arrow.endsWith('x')) this.losses.coerce(id, 'a cross as head', 'an arrowhead');
+    if (/[|\\/]/.test(arrow)) {
+      this.losses.coerce(id, 'half a head', 'a whole one');
+      return arrow.startsWith('-') ? border : { heads: 'start', ...border };
+    }
     if (arrow.startsWith('<<')) return { heads: 'both', ...border };
     if (arrow.endsWith(')')) return { heads: 'open', ...border };
     return arrow === '->' || arrow === '-->' ? { heads: 'none', ...border } : border;

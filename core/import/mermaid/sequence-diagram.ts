@@ -7,8 +7,8 @@ import { readProperties } from './properties.ts';
 import { SequenceBuilder } from './sequence-builder.ts';
 import { isLink } from '../web-link.ts';
 
-/** Longer ones first. */
-const arrowPattern = /<<-->>|<<->>|-->>|->>|--[x)]|-[x)]|-->|->/y;
+/** Longer ones first. Those with a bar or two slashes have half a head, at the end or, with the lines behind, at the beginning. */
+const arrowPattern = /<<-->>|<<->>|-->>|->>|--[x)]|-[x)]|-->|->|--?(?:\|[\\/]|\\\\|\/\/)|(?:[\\/]\||\\\\|\/\/)--?/y;
 const anyArrow = new RegExp(arrowPattern.source, 'g');
 /** A `;` ends a statement, but not within an entity. */
 const restPattern = /(?:[^\n;#]|#\w{1,12};|#)*/y;
@@ -140,15 +140,16 @@ function readMessage(source: MermaidText, builder: SequenceBuilder): ImportFault
   anyArrow.lastIndex = 0;
   const found = anyArrow.exec(line);
   if (found === null) return source.fault('a message, such as A->>B: text, or another statement of a sequence diagram', start);
-  const from = properName(line.slice(0, found.index));
+  const [from, isFromCircle] = withoutCircle(line.slice(0, found.index));
   if (from === '') return source.fault('the participant that sends the message', start);
   source.at = start + found.index;
   const arrow = source.take(arrowPattern) ?? '';
   source.skipSpaces();
   const mark = source.take(/[+-]/y);
   source.skipSpaces();
-  const to = properName(source.take(/[^\n:;]*/y) ?? '');
+  const [to, isToCircle] = withoutCircle(source.take(/[^\n:;]*/y) ?? '');
   if (to === '') return source.fault('the participant that gets the message');
+  if (isFromCircle || isToCircle) builder.losses.drop(`${from}->${to}`, 'a circle on a lifeline', 'messages have none');
   if (!source.takes(':')) return source.fault(': and the text of the message');
   const text = restOf(source).replace(/^(?:no)?wrap:[ \t]*/i, '');
   builder.message(from, to, arrow, text);
@@ -156,4 +157,10 @@ function readMessage(source: MermaidText, builder: SequenceBuilder): ImportFault
   if (mark === '-' && !builder.deactivate(from))
     return source.fault(`an active participant, not ${from}: - ends the activation of the one that sends`, start);
   return null;
+}
+
+/** The name of a participant, and whether the message has a circle at its lifeline. */
+function withoutCircle(text: string): readonly [name: string, isCircle: boolean] {
+  const name = text.trim().replace(/^\(\)|\(\)$/g, '');
+  return [properName(name), name !== text.trim()];
 }

@@ -63,8 +63,7 @@ function readState(source: MermaidText, builder: DiagramBuilder): ImportFault | 
   source.skipSpaces();
   const kind = source.match(/(?:<<|\[\[)(choice|fork|join|start|end)(?:>>|\]\])/iy)?.[1]?.toLowerCase();
   readClasses(source, builder, id);
-  source.skipSpaces();
-  if (source.takes('{')) {
+  if (source.take(/\s*\{/y) !== null) {
     builder.node(id);
     const known = builder.nodes.get(id)?.label;
     builder.openGroup(id, label ?? known ?? id).label = label ?? known ?? id;
@@ -112,6 +111,7 @@ function readTransition(source: MermaidText, builder: DiagramBuilder, regions: R
   const to = readEnd(source, builder, regions, 'end');
   if (isImportFault(to)) return to;
   source.skipSpaces();
+  source.take(/%%[^\n]*/y);
   const label = source.takes(':') ? labelText(source.restOfLine(), `${from}->${to}`, builder.losses) : '';
   builder.edge(from, to, label, {});
   return null;

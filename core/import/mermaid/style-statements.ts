@@ -29,8 +29,7 @@ export function readStyle(source: MermaidText, builder: DiagramBuilder, ids: Reg
   source.skipSpaces();
   const rest = source.take(/[^\n;]*/y)?.trim() ?? '';
   for (const id of targets.filter((target) => target !== '')) {
-    const isKnown = builder.nodes.has(id) || builder.groups.has(id);
-    const node = isKnown ? (builder.nodes.get(id) ?? styledGroup(builder, id)) : builder.node(id);
+    const node = builder.nodes.get(id) ?? (builder.groups.has(id) ? styledGroup(builder, id) : unknownNode(id, word, builder));
     if (word === 'style') node.styles.push(rest);
     else if (word === 'class' || word === 'cssClass')
       node.classes.push(...rest.replaceAll('"', '').split(/[ ,]+/).filter(Boolean));
@@ -38,6 +37,10 @@ export function readStyle(source: MermaidText, builder: DiagramBuilder, ids: Reg
   }
   return start >= 0;
 }
+
+/** `style` draws a box that no other statement names, as Mermaid does; other looks wait for one. */
+const unknownNode = (id: string, word: string, builder: DiagramBuilder): NodeDraft =>
+  word === 'style' ? builder.node(id) : builder.awaited(id);
 
 /** Looks of a group are kept under its id. */
 const styledGroup = (builder: DiagramBuilder, id: string): NodeDraft => {
