@@ -10,6 +10,9 @@ import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 
 import { Painter } from './painter.ts';
 
+/** 50 ms on a machine of one's own; shared ones are at times half as fast. Written on the event loop, some took over 250 ms. */
+const turnMsMax = 100;
+
 let painter: Painter;
 beforeAll(async () => {
   painter = new Painter({ threads: 1, longerMs: 30_000, deadlineMs: 30_000, onFault: () => undefined });
@@ -63,12 +66,12 @@ describe('exports of 10,000 elements', () => {
     const tab = largeTab();
     for (const as of ['mermaid', 'drawio', 'excalidraw'] as const) {
       const work = painter.diagram(tab, {}, as);
-      expect(await longestTurnMs(work), as).toBeLessThan(50);
+      expect(await longestTurnMs(work), as).toBeLessThan(turnMsMax);
       const written = await work;
       expect(isProblem(written) ? written.code : written.text.includes('Service number 6999'), as).toBe(true);
     }
     const pdf = painter.pdf(tab, {}, null);
-    expect(await longestTurnMs(pdf), 'pdf').toBeLessThan(50);
+    expect(await longestTurnMs(pdf), 'pdf').toBeLessThan(turnMsMax);
     const bytes = await pdf;
     expect(isProblem(bytes) ? bytes.code : bytes.length).toBeGreaterThan(100_000);
   });
