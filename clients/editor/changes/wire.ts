@@ -7,6 +7,8 @@
 import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
+import type { Planning } from '#core/planning/planning.ts';
+
 import { type Change, freeElements } from './change.ts';
 import { roundLength } from './resize.ts';
 import { onCanvas } from './set-label.ts';
@@ -45,11 +47,14 @@ function reversed(arrow: Arrow): Arrow {
   return arrow.points === undefined ? turned : { ...turned, points: arrow.points.toReversed() };
 }
 
-const changeArrow = (id: string, change: (arrow: Arrow) => Arrow): Change => changeArrows([id], change);
+type ChangedArrow = (arrow: Arrow, planning: Planning) => Arrow;
+
+/** Changes an arrow unless it is locked. */
+export const changeArrow = (id: string, change: ChangedArrow): Change => changeArrows([id], change);
 
 const changeArrows =
-  (ids: Iterable<string>, change: (arrow: Arrow) => Arrow): Change =>
+  (ids: Iterable<string>, change: ChangedArrow): Change =>
   (planning) => {
-    for (const arrow of freeElements(ids, planning).filter(isArrow)) planning.put(change(arrow));
+    for (const arrow of freeElements(ids, planning).filter(isArrow)) planning.put(change(arrow, planning));
     return null;
   };

@@ -3,7 +3,7 @@ import { arrangements } from '#schema/arranged.ts';
 
 import { styleBarTexts as texts } from '../strings/style-bar.ts';
 import { ChoiceButton } from './choice-button.tsx';
-import { mixedValues, type SharedValue } from './shared-fields.ts';
+import { NamedChoice } from './named-choice.tsx';
 import type { StyleFields } from './style-fields.ts';
 
 const titles = {
@@ -32,7 +32,6 @@ const gapNames = ['auto', 'tight', 'normal', 'wide', 'extra-wide'] as const;
 const gapTitles = { auto: texts.auto, tight: texts.tight, normal: texts.normal, wide: texts.wide, 'extra-wide': texts.extraWide } as const; // prettier-ignore
 
 export function FrameLayout({ fields }: { readonly fields: StyleFields }) {
-  const gap = fields.value('gap');
   return (
     <>
       {fields.has('arrange') && (
@@ -46,22 +45,18 @@ export function FrameLayout({ fields }: { readonly fields: StyleFields }) {
         />
       )}
       {fields.has('gap') && (
-        <ChoiceButton
+        <NamedChoice
+          fields={fields}
+          field="gap"
           label={texts.spacing}
-          value={gapName(gap)}
-          options={gapNames}
+          names={gapNames}
+          values={gaps}
           titles={gapTitles}
-          unlisted={{ title: texts.custom, glyph: String(gap) }}
-          onChoose={(name) => fields.set({ gap: gaps[name] })}
+          unnamed={(gap) => ({ title: texts.custom, glyph: String(gap) })}
         />
       )}
     </>
   );
-}
-
-function gapName(gap: SharedValue): string {
-  if (gap === mixedValues) return '';
-  return gapNames.find((name) => gaps[name] === gap) ?? 'custom';
 }
 
 function ArrangementGlyph({ path }: { readonly path: string }) {
