@@ -3,6 +3,7 @@ import type { BlockKind } from '#schema/arranged.ts';
 import { type Arrow, type ArrowEnd, type Box, type Frame, isArrow, isPinned } from '#schema/element.ts';
 
 import { bottom } from '../tab/rect.ts';
+import { byStacking } from '../tab/stacking.ts';
 import { type Arranging, boxesNow } from './arranger.ts';
 
 export type SequenceParts = {
@@ -40,7 +41,7 @@ export function partsOf(arranging: Arranging): SequenceParts {
   }
   return {
     participants,
-    messages: [...messages.values()].toSorted((a, b) => compare(a.level, b.level) || byStack(a.arrow, b.arrow)),
+    messages: [...messages.values()].toSorted((a, b) => compare(a.level, b.level) || byStacking(a.arrow, b.arrow)),
     notes: members.filter(isNote),
     blocks: members.filter(isBlock),
     baseline: baselineOf(participants),
@@ -72,8 +73,6 @@ export const isBetween = ({ from, to }: Arrow, ids: { has(id: string): boolean }
 
 /** Infinity equals itself. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
-
-const byStack = (a: Arrow, b: Arrow): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
 
 /** Where the lower edges of most participants are: one that was moved by hand does not move the messages. */
 function baselineOf(participants: readonly Box[]): number {

@@ -3,10 +3,8 @@
  *
  * The longest run of existing elements whose order is unchanged keeps its keys; all others get keys in between.
  */
-import type { Element } from '#schema/element.ts';
-
 import { longestIncreasing } from '../tab/longest-increasing.ts';
-import { keysBetween } from '../tab/stacking.ts';
+import { byStacking, keysBetween } from '../tab/stacking.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** A key for each element of the tab, in the same stacking order; empty if there is no room for them. */
@@ -27,5 +25,3 @@ export function keptKeys(tab: TabView, before: TabView): ReadonlyMap<string, str
   }
   return keys;
 }
-
-const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);

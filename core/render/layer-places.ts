@@ -1,4 +1,4 @@
-/** The layer on which an element is drawn, and the order of the elements within it. */
+/** The layer on which an element is drawn. */
 import type { Element } from '#schema/element.ts';
 import type { Layer } from '#schema/tab.ts';
 
@@ -13,7 +13,3 @@ export function layerPlaces(layers: readonly Layer[]): (element: Pick<Element, '
     return place === undefined ? 0 : place;
   };
 }
-
-/** From back to front, within a layer. */
-export const byStacking = (a: Pick<Element, 'id' | 'z'>, b: Pick<Element, 'id' | 'z'>): number =>
-  a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1;

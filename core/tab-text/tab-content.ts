@@ -9,11 +9,11 @@ import { type ArrowEnd, type Box, type Element, type ElementType, isBox, isPinne
 import { slugOf } from '#schema/ids.ts';
 import type { TabSettings, TabState } from '#schema/tab.ts';
 
-import { byStacking, layerPlaces } from '../render/layer-places.ts';
+import { layerPlaces } from '../render/layer-places.ts';
 import { namedTypes } from '../fields/kinds.ts';
 import type { Json } from '../notation/json.ts';
 import { newSize } from '../ops/new-size.ts';
-import { keysBetween } from '../tab/stacking.ts';
+import { byStacking, keysBetween } from '../tab/stacking.ts';
 import type { TabView } from '../tab/view.ts';
 import { uniqueSlugs } from '../views/unique-slugs.ts';
 

@@ -7,12 +7,16 @@
  */
 import { generateKeyBetween } from 'fractional-indexing';
 
-import type { Box } from '#schema/element.ts';
+import type { Box, Element } from '#schema/element.ts';
 
 import type { TabView } from './view.ts';
 
 /** The greatest length of a key that the schema allows. */
 const longest = 256;
+
+/** From back to front, within a layer. */
+export const byStacking = (a: Pick<Element, 'id' | 'z'>, b: Pick<Element, 'id' | 'z'>): number =>
+  a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1;
 
 /** A key in front of every element of the tab. */
 export function keyOnTop(tab: TabView): string {

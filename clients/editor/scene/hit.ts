@@ -8,7 +8,7 @@
  * Nothing on a hidden layer is hit.
  */
 import type { LiveDrawing } from '#core/render/live-drawing.ts';
-import { byStacking } from '#core/render/layer-places.ts';
+import { byStacking } from '#core/tab/stacking.ts';
 import type { Piece } from '#core/render/piece.ts';
 import { area, grown, holds, holdsPoint } from '#core/tab/rect.ts';
 import { titlePlace } from '#core/render/boxes/title-over.ts';

@@ -1,5 +1,5 @@
 /** part-picture: the markup of a part of a tab as it is shown, layer by layer, in stacking order. */
-import { byStacking } from '#core/render/layer-places.ts';
+import { byStacking } from '#core/tab/stacking.ts';
 import type { Markup } from '#core/render/markup.ts';
 import type { Rect } from '#schema/tab.ts';
 

@@ -5,7 +5,7 @@
  * in front of the other, of at most `sheetMost` nodes each: a browser that repaints one node goes through all nodes of its SVG,
  * and no others.
  */
-import { byStacking } from '#core/render/layer-places.ts';
+import { byStacking } from '#core/tab/stacking.ts';
 
 export type Stacked = { readonly id: string; readonly z: string };
 type SvgSlot = Stacked & { node: SVGElement };
