@@ -8,8 +8,8 @@ import { SlowestFiles } from './test/harness/slowest-files.ts';
 
 const folders = '{schema,core,storage,server,rest,clients,test}';
 const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.process.test.ts'];
-/** They repeat at length what other tests show in short, or measure; `npm run test:full` runs them. */
-const long = [
+/** They repeat at length what shorter tests show, or measure performance. They run at full strength only: `npm run test:full`. */
+const longTests = [
   'test/crash/backup.process.test.ts',
   'test/editor/controls/{selections,style-menus,toasts}.browser.test.ts',
   'test/editor/{pseudo-locale,scene-speed}.browser.test.ts',
@@ -19,7 +19,7 @@ const long = [
   'test/sheet-values.process.test.ts',
   'server/search/search-speed.slow.test.ts',
 ];
-const left = isFull ? [] : long;
+const leftOut = isFull ? [] : longTests;
 const page = 'test/harness/editor-page.ts';
 const cores = availableParallelism();
 /** Where tests keep their files: in memory where there is room, as a shared disk takes milliseconds for each sync of a commit. */
@@ -27,14 +27,14 @@ const memory = '/dev/shm';
 const roomBytes = 4 * 2 ** 30;
 /** Most of what tests make dies young. Not for slow tests: the flag outweighs the limits of worker threads that run out of memory. */
 const youngSpace = ['--max-semi-space-size=64'];
-/** Busy machines need long for what is right in the end. */
+/** A slow machine must not fail a test that waits for a result. The pages of test/editor/stage.ts wait as long. */
 const patient = { poll: { timeout: 60_000 } };
 const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
 
 /**
  * A project for each suffix, which says what a test needs (CONTRIBUTING.md); test/tidy/suffixes.test.ts holds files to theirs.
  * One project runs after the other, so that browsers do not starve what counts on the clock. Faults, which take the better part
- * of an hour, run only when asked for; what is long, only at full strength.
+ * of an hour, run only when asked for, and long tests only at full strength.
  */
 export default defineConfig({
   test: {
@@ -66,7 +66,7 @@ export default defineConfig({
           name,
           expect: patient,
           include: [`${folders}/**/*.${name}.test.ts`],
-          exclude: left,
+          exclude: leftOut,
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           sequence: { groupOrder: 1 },
@@ -80,7 +80,7 @@ export default defineConfig({
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.process.test.ts`],
-          exclude: [...faults, ...left],
+          exclude: [...faults, ...leftOut],
           globalSetup: page,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),
@@ -95,7 +95,7 @@ export default defineConfig({
           execArgv: youngSpace,
           maxWorkers: cores + 1,
           include: [`${folders}/**/*.browser.test.ts`],
-          exclude: left,
+          exclude: leftOut,
           globalSetup: page,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),

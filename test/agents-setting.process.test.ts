@@ -23,10 +23,8 @@ test('AC30 AC33 a connection with a token writes nothing while agents may not, a
   const solo = await startSolo('agents-setting');
   try {
     const owner = await Browser.signIn(solo.node.url, solo.storage, 'Grace');
-    const called = async (method: string, path: string, body: object): Promise<number> => {
-      const headers = { Cookie: owner.cookie, Origin: solo.node.url, 'Content-Type': 'application/json' };
-      return (await fetch(`${solo.node.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })).status;
-    };
+    const set = async (agents: string): Promise<number> =>
+      (await owner.call('PATCH', `/documents/${place.id}`, { agents })).status;
     const place = await solo.api.createDocument();
     expect(
       (await solo.api.call('PUT', `/documents/${place.id}/members/${owner.userId}`, { level: 'owner' })).status,
@@ -39,7 +37,7 @@ test('AC30 AC33 a connection with a token writes nothing while agents may not, a
     await agent.saved();
 
     for (const agents of ['propose', 'read']) {
-      expect(await called('PATCH', `/documents/${place.id}`, { agents })).toBe(200);
+      expect(await set(agents)).toBe(200);
       // One connection that was open when the setting changed, and a new one.
       const editors = [agents === 'propose' ? agent : solo.open(place.id), solo.open(place.id)];
       for (const [at, editor] of editors.entries()) {
@@ -52,7 +50,7 @@ test('AC30 AC33 a connection with a token writes nothing while agents may not, a
       for (const editor of editors) editor.destroy();
     }
 
-    expect(await called('PATCH', `/documents/${place.id}`, { agents: 'write' })).toBe(200);
+    expect(await set('write')).toBe(200);
     const again = solo.open(place.id);
     await again.synced();
     again.put(place.tab, box('again'));

@@ -51,13 +51,9 @@ afterAll(async () => {
 });
 
 async function hand(url: string, text = 'Draw it.'): Promise<string> {
-  const response = await fetch(`${url}/api/v1/documents/${doc}/tasks`, {
-    method: 'POST',
-    headers: { Cookie: browser.cookie, Origin: url, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ handle: 'planner', text }),
-  });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as Task).id;
+  const { status, body } = await browser.call<Task>('POST', `/documents/${doc}/tasks`, { handle: 'planner', text }, url);
+  expect(status).toBe(201);
+  return body.id;
 }
 
 type Claimed = { readonly task: Task; readonly lease: string };

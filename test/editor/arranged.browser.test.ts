@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
-
 const sequence = `add rounded id=shop label=Shop
 add rounded id=orders label=Orders
 add rounded id=bank label=Bank
@@ -60,32 +58,32 @@ describe('a sequence', () => {
     const last = (await find('done')).route![0]![1];
     const middle = [label.x + label.width / 2, label.y + label.height / 2] as const;
     await dragTo(bench, middle, [middle[0], last + 20]);
-    await soon(() => messages(bench)).toEqual(['create', 'paid', 'done', 'charge']);
+    await expect.poll(() => messages(bench)).toEqual(['create', 'paid', 'done', 'charge']);
     await bench.page.keyboard.press('Control+z');
-    await soon(() => messages(bench)).toEqual(['create', 'charge', 'paid', 'done']);
+    await expect.poll(() => messages(bench)).toEqual(['create', 'charge', 'paid', 'done']);
     // Undo selected all that it changed.
     await bench.page.keyboard.press('Escape');
     const [start, end] = (await find('paid')).route!;
     const quarter = [start![0] + (end![0] - start![0]) / 4, start![1]] as const;
     await dragTo(bench, quarter, [quarter[0], quarter[1] - 200]);
-    await soon(() => messages(bench)).toEqual(['paid', 'create', 'charge', 'done']);
+    await expect.poll(() => messages(bench)).toEqual(['paid', 'create', 'charge', 'done']);
   });
 
   test('takes a message up and down by the arrow keys', async () => {
     const bench = await ControlBench.open(stage, ada, sequence);
     await bench.select('charge');
     await bench.page.keyboard.press('ArrowUp');
-    await soon(() => messages(bench)).toEqual(['charge', 'create', 'paid', 'done']);
+    await expect.poll(() => messages(bench)).toEqual(['charge', 'create', 'paid', 'done']);
     await bench.page.keyboard.press('ArrowDown');
     await bench.page.keyboard.press('ArrowDown');
-    await soon(() => messages(bench)).toEqual(['create', 'paid', 'charge', 'done']);
+    await expect.poll(() => messages(bench)).toEqual(['create', 'paid', 'charge', 'done']);
   });
 
   test('takes a participant that is dragged past others to its new place', async () => {
     const bench = await ControlBench.open(stage, ada, sequence);
     const [shop, bank] = [(await bench.element('shop'))!, (await bench.element('bank'))!];
     await dragTo(bench, [shop.x + 10, shop.y + shop.height / 2], [bank.x + 40, shop.y + shop.height / 2]);
-    await soon(() => participants(bench)).toEqual(['orders', 'bank', 'shop']);
+    await expect.poll(() => participants(bench)).toEqual(['orders', 'bank', 'shop']);
     expect(await messages(bench)).toEqual(['create', 'charge', 'paid', 'done']);
   });
 });
@@ -105,11 +103,11 @@ test('a frame is made a stack in the style bar, and takes a box that is dropped 
   await bench.select('f');
   await page.getByRole('button', { name: /^Frame layout: / }).click();
   await page.getByRole('menuitemradio', { name: 'Stack' }).click();
-  await soon(order).toEqual(['a', 'b']);
+  await expect.poll(order).toEqual(['a', 'b']);
   const [from, b] = [await bench.pointOf('c'), await bench.pointOf('b', 0.5, 0)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(b.x + 4, b.y - 8, { steps: 6 });
   await page.mouse.up();
-  await soon(order).toEqual(['a', 'c', 'b']);
+  await expect.poll(order).toEqual(['a', 'c', 'b']);
 });

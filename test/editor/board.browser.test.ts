@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** A timeout for steps that wait for the server. */
-const patiently = { timeout: 60_000 };
-
 type Board = { readonly id: string; readonly tab: string; readonly page: Page };
 
 /** A board of Ada's with these cards in its first column. */
@@ -60,20 +57,20 @@ describe('a board', () => {
     expect(await cardsIn(page, 0)).toEqual(['One', 'Two', 'Three']);
     const first = (await card(page, 'One').boundingBox())!;
     await dragTo(page, card(page, 'Three'), { x: first.x + 20, y: first.y + 3 });
-    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Three', 'One', 'Two']);
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Three', 'One', 'Two']);
     const target = (await page
       .getByRole('button', { name: /^Add card to/ })
       .nth(1)
       .boundingBox())!;
     await dragTo(page, card(page, 'One'), { x: target.x, y: target.y - 60 });
-    await expect.poll(() => cardsIn(page, 1), patiently).toEqual(['One']);
-    await expect.poll(() => cardsIn(bens, 1), patiently).toEqual(['One']);
+    await expect.poll(() => cardsIn(page, 1)).toEqual(['One']);
+    await expect.poll(() => cardsIn(bens, 1)).toEqual(['One']);
     await page.getByText('Saved').waitFor();
     const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     expect(new Set(items.map(({ status }) => status)).size).toBe(2);
     await page.getByRole('application').focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => cardsIn(bens, 0), patiently).toEqual(['Three', 'One', 'Two']);
+    await expect.poll(() => cardsIn(bens, 0)).toEqual(['Three', 'One', 'Two']);
     await page.close();
     await bens.close();
   });
@@ -84,9 +81,9 @@ describe('a board', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => card(page, 'Two').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Two', 'One']);
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Two', 'One']);
     await page.keyboard.press('Control+ArrowRight');
-    await expect.poll(() => cardsIn(page, 1), patiently).toEqual(['Two']);
+    await expect.poll(() => cardsIn(page, 1)).toEqual(['Two']);
     await card(page, 'Two').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
@@ -150,7 +147,7 @@ describe('a board', () => {
     const { id, page } = await board('One');
     const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     await ben.agent.call('POST', `/documents/${id}/items/${items[0]!.id}`, { set: { title: 'Uno' } });
-    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Uno']);
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Uno']);
     await page.close();
   });
 
@@ -173,13 +170,13 @@ describe('a board', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('spinbutton', { name: 'WIP limit for Under way' }).fill('1');
     await page.keyboard.press('Enter');
-    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
+    await expect.poll(columns).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
     await dialog.getByRole('textbox', { name: 'New column' }).fill('In review');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Move Under way right' }).press('Enter');
-    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
+    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
     await page.keyboard.press('Enter');
-    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
+    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
     expect(await seriousFaults(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Delete To do' }).click();
@@ -190,16 +187,16 @@ describe('a board', () => {
     await asked.getByRole('button', { name: 'Delete column' }).click();
     await dialog.getByText('2 cards aren’t on any board: One, Two.').waitFor();
     await dialog.getByRole('button', { name: 'Move to column' }).click();
-    await expect.poll(columns, patiently).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
 
     await dialog.getByRole('button', { name: 'Delete Done' }).click();
     await page.getByRole('dialog', { name: 'Delete Done?' }).getByRole('button', { name: 'Delete column' }).click();
-    await expect.poll(columns, patiently).toEqual(['In review - One Two', 'Under way 1']);
+    await expect.poll(columns).toEqual(['In review - One Two', 'Under way 1']);
     await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await expect.poll(columns, patiently).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
-    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['One', 'Two']);
+    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['One', 'Two']);
     await page.close();
   });
 
@@ -222,44 +219,44 @@ describe('a board', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Board Sprint' }).waitFor();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Cards: One Two Three |  | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Cards: One Two Three |  | ']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Control+ArrowRight');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Cards: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Cards: One Three | Two | ']);
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Two/);
 
     await page.getByRole('combobox', { name: 'Swimlanes' }).click();
     await page.getByRole('option', { name: 'Assignee' }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
     const bens = page.getByRole('group', { name: 'Done, Ben' });
     const place = (await bens.boundingBox())!;
     await dragTo(page, openedCard(page, 'Three'), { x: place.x + 40, y: place.y + 20 });
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
-    await expect.poll(async () => (await items()).get('Three')?.assignee?.name, patiently).toBe('Ben');
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
+    await expect.poll(async () => (await items()).get('Three')?.assignee?.name).toBe('Ben');
     await openedCard(page, 'One').focus();
     await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Unassigned:  | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Unassigned:  | Two | ']);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^One/);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
 
     await page.getByRole('button', { name: 'Add card to Doing, Ada' }).click();
     await page.getByRole('textbox', { name: 'New card in Doing, Ada' }).fill('Four');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await items()).get('Four')?.assignee?.name, patiently).toBe('Ada');
+    await expect.poll(async () => (await items()).get('Four')?.assignee?.name).toBe('Ada');
     await page.keyboard.press('Escape');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search cards' }).fill('t');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: Three | Two | ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: Three | Two | ']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: /^Unassigned/ }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
 
     // The address names the board, and this browser stores the view.
     await page.reload();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
+    await expect.poll(() => lanesOn(page)).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
     await openedCard(page, 'Four').press('Enter');
     await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -278,7 +275,7 @@ describe('a board', () => {
     await theirs.getByRole('application').focus();
     await theirs.keyboard.press('Tab');
     await theirs.keyboard.press('Enter');
-    await expect.poll(() => lanesOn(theirs), patiently).toEqual(['Cards: One Two |  | ']);
+    await expect.poll(() => lanesOn(theirs)).toEqual(['Cards: One Two |  | ']);
     await theirs.keyboard.press('ArrowDown');
     await theirs.keyboard.press('Control+ArrowRight');
     await theirs.keyboard.press('ArrowUp');

@@ -83,7 +83,7 @@ class Hand {
       const { body } = await this.#visitor.agent.call<{ elements: Seen[] }>('GET', `/documents/${this.#place.id}/tabs/${this.#place.tab}`);
       seen = body.elements;
       return isSo(seen);
-    }, { timeout: 60_000 }).toBe(true); // prettier-ignore
+    }).toBe(true); // prettier-ignore
     return seen;
   }
 

@@ -30,7 +30,7 @@ describe('the address of a changeset', () => {
     );
     const { pathname, hash } = new URL(body.changeset.url);
     const page = await ada.open(`${pathname}${hash}`);
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(['c', 'd']);
+    await expect.poll(() => selected(page)).toEqual(['c', 'd']);
     expect(new URL(page.url())).toMatchObject({ pathname: `/d/${place.id}/${place.tab}`, hash: '' });
     await page.reload();
     await page.getByText('Saved').waitFor();
@@ -61,7 +61,7 @@ describe('the address of a changeset', () => {
     const { pathname, hash } = new URL(/^page: (\S+)$/m.exec(drawn)?.[1] ?? 'none:');
     await client.close();
     const page = await newcomer.open(`${pathname}${hash}`);
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['api', 'orders', 'web']));
+    await expect.poll(() => selected(page)).toEqual(expect.arrayContaining(['api', 'orders', 'web']));
     await page.close();
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const status = (page: Page, text: string | RegExp): Promise<void> =>
-  page.locator('[role=status][data-kind]').filter({ hasText: text }).waitFor({ timeout: 60_000 });
+  page.locator('[role=status][data-kind]').filter({ hasText: text }).waitFor();
 
 /** A box at x, added as an editor adds it. */
 const draw = (page: Page, slug: string, x = 0): Promise<boolean> => page.evaluate(drawing(slug, x));
@@ -156,7 +156,7 @@ test('a part of the page that cannot be fetched shows a message, and loads as so
     await again.click({ timeout: 500 }).catch(() => undefined);
     return part.isVisible();
   };
-  await expect.poll(isShown, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isShown).toBe(true);
   await page.close();
 });
 

@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
-
 type ArrowView = Extract<ElementView, { type: 'arrow' }>;
 type Spot = { readonly x: number; readonly y: number };
 
@@ -52,19 +49,19 @@ describe('the label of a selected arrow', () => {
     expect(start).toEqual({ x: 370, y: 140 });
     const [from, to] = [await inWindow(bench, start), await inWindow(bench, { x: 270, y: 180 })];
     await page.mouse.move(from.x, from.y);
-    await soon(() => page.evaluate('getComputedStyle(document.querySelector(".canvas")).cursor')).toBe('grab');
+    await expect.poll(() => page.evaluate('getComputedStyle(document.querySelector(".canvas")).cursor')).toBe('grab');
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 5 });
     // It is drawn there before anything is written.
-    await soon(() => drawnAt(bench)).toBe(270);
+    await expect.poll(() => drawnAt(bench)).toBe(270);
     expect(await labelAt(bench)).toBeUndefined();
     await page.mouse.up();
-    await soon(() => labelAt(bench)).toBeCloseTo(0.3, 2);
+    await expect.poll(() => labelAt(bench)).toBeCloseTo(0.3, 2);
     const placed = await middleOf(bench);
     expect([Math.round(placed.x), placed.y]).toEqual([270, 140]);
     await bench.undo();
-    await soon(() => labelAt(bench)).toBeUndefined();
-    await soon(() => drawnAt(bench)).toBe(370);
+    await expect.poll(() => labelAt(bench)).toBeUndefined();
+    await expect.poll(() => drawnAt(bench)).toBe(370);
   });
 
   test('is placed automatically again where it is dropped on its own place', async () => {
@@ -76,7 +73,7 @@ describe('the label of a selected arrow', () => {
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 5 });
     await page.mouse.up();
-    await soon(() => labelAt(bench)).toBeUndefined();
+    await expect.poll(() => labelAt(bench)).toBeUndefined();
     expect(await middleOf(bench)).toEqual({ x: 370, y: 140 });
   });
 
@@ -92,7 +89,7 @@ describe('the label of a selected arrow', () => {
     expect(Math.abs(left + width / 2 - x)).toBeLessThan(3);
     await field.fill('is paid by');
     await page.keyboard.press('Escape');
-    await soon(async () => (await arrowIn(bench)).label).toBe('is paid by');
+    await expect.poll(async () => (await arrowIn(bench)).label).toBe('is paid by');
     expect(await labelAt(bench)).toBe(0.8);
   });
 
@@ -131,14 +128,14 @@ describe('the label of a selected arrow', () => {
       await page.getByRole('menu').waitFor();
       await page.keyboard.type(title);
       await page.keyboard.press('Enter');
-      await soon(() => labelAt(bench)).toBe(value);
+      await expect.poll(() => labelAt(bench)).toBe(value);
       await styleBar(page)
         .getByRole('button', { name: `Label position: ${title}` })
         .waitFor();
     }
     await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set pays labelAt=0.35' });
     await styleBar(page).getByRole('button', { name: 'Label position: Custom' }).waitFor();
-    await soon(() => drawnAt(bench)).toBe(295);
+    await expect.poll(() => drawnAt(bench)).toBe(295);
   });
 
   test('follows a finger, also from beside the label', async () => {
@@ -161,10 +158,10 @@ connect a -> b id=pays "pays"`;
     };
     const { x, y } = await middleOf(bench);
     await slide({ x, y }, { x: x + 10, y: y - 100 });
-    await soon(() => labelAt(bench)).toBeCloseTo(0.25, 1);
+    await expect.poll(() => labelAt(bench)).toBeCloseTo(0.25, 1);
     const moved = await middleOf(bench);
     await slide({ x: moved.x, y: moved.y - 14 }, { x: x + 10, y: 560 });
-    await soon(() => labelAt(bench)).toBe(1);
+    await expect.poll(() => labelAt(bench)).toBe(1);
     await page.close();
   });
 });

@@ -70,14 +70,14 @@ test('images and videos that are inserted one after the other are all seen', asy
   const file = { name: 'dot.png', mimeType: 'image/png', buffer: pixel };
   for (const count of [2, 3]) {
     await page.locator('[data-tool-bar] input[type=file]').setInputFiles(file);
-    await expect.poll(async () => (await boxes(page)).length, { timeout: 60_000 }).toBe(count);
+    await expect.poll(async () => (await boxes(page)).length).toBe(count);
   }
   for (const count of [4, 5]) {
     await page.getByRole('button', { name: 'Shapes' }).click();
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     await page.getByRole('dialog', { name: 'Video' }).getByRole('textbox', { name: 'URL' }).fill('example.org/tour');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await boxes(page)).length, { timeout: 60_000 }).toBe(count);
+    await expect.poll(async () => (await boxes(page)).length).toBe(count);
   }
   expect(isEachClear(await boxes(page))).toBe(true);
   await page.close();

@@ -44,12 +44,12 @@ describe('the search on the list of documents', () => {
     const page = await ada.open('/');
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('LIGHThouse');
     const results = page.getByRole('region', { name: 'In documents' });
-    await expect.poll(() => results.getByRole('listitem').count(), { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => results.getByRole('listitem').count()).toBe(3);
     expect(await results.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['lighthouse', 'Lighthouse']));
     expect(await page.getByText('No results').count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     await results.getByRole('link', { name: 'Lighthouse order' }).click();
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(['order']);
+    await expect.poll(() => selected(page)).toEqual(['order']);
     expect(new URL(page.url())).toMatchObject({ pathname: `/d/${orders.id}/${orders.tab}`, hash: '' });
     await page.goBack();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
@@ -60,7 +60,7 @@ describe('the search on the list of documents', () => {
     const [result] = (await found('lighthouse')).results.filter(({ ref }) => ref === 'quay');
     const { pathname, hash } = new URL(result?.url ?? '');
     const page = await ada.open(`${pathname}${hash}`);
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(['quay']);
+    await expect.poll(() => selected(page)).toEqual(['quay']);
     await page.reload();
     await page.getByText('Saved').waitFor();
     expect(await selected(page)).toEqual([]);
@@ -90,7 +90,7 @@ describe('the search in the palette', () => {
     while ((await page.getByRole('option', { name: 'Crane lighthouse', selected: true }).count()) === 0)
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(['crane']);
+    await expect.poll(() => selected(page)).toEqual(['crane']);
     await page.close();
   });
 
@@ -99,12 +99,10 @@ describe('the search in the palette', () => {
     await page.getByText('Saved').waitFor();
     await palette(page, 'lighthouse order');
     await page.getByRole('option', { name: 'Lighthouse order' }).click();
-    await expect.poll(() => selected(page), { timeout: 60_000 }).toEqual(['order']);
+    await expect.poll(() => selected(page)).toEqual(['order']);
     await palette(page, 'fresnel');
     await page.getByRole('option', { name: 'Fresnel lens' }).click();
-    await expect
-      .poll(() => page.getByRole('gridcell', { selected: true }).allTextContents(), { timeout: 60_000 })
-      .toContain('Fresnel lens');
+    await expect.poll(() => page.getByRole('gridcell', { selected: true }).allTextContents()).toContain('Fresnel lens');
     await page.close();
   });
 });

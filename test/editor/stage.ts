@@ -71,7 +71,7 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
 
   const newContext = async (options: BrowserContextOptions = {}, url = node.url) => {
     const context = await chromium.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, ...options });
-    // Busy machines need long; what is right is not decided by time.
+    // A slow machine must not fail a test.
     context.setDefaultTimeout(60_000);
     const open = async (path: string): Promise<Page> => {
       const page = await context.newPage();

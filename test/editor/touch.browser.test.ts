@@ -47,13 +47,13 @@ test('a tap on each box of the welcome document, as first shown on a phone, sele
   expect(boxes.length).toBe(4);
   for (const { id, x, y } of boxes) {
     await page.touchscreen.tap(x, y);
-    await expect.poll(async () => (await state(page)).selected, { timeout: 60_000 }).toEqual([id]);
+    await expect.poll(async () => (await state(page)).selected).toEqual([id]);
     // A second tap adds nothing either, with the handles shown.
     await page.touchscreen.tap(x, y);
     expect(await state(page)).toEqual({ selected: [id], size: 6 });
     // Deselects, so that nothing covers the next box.
     await page.touchscreen.tap(195, 160);
-    await expect.poll(async () => (await state(page)).selected, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(async () => (await state(page)).selected).toEqual([]);
   }
   await page.close();
 });
@@ -165,24 +165,24 @@ test('a finger drags a part of an angled arrow across, from beside its grip too;
 
   // The upright part between the boxes, and its middle.
   const [upright, middle] = [280, 300];
-  await expect.poll(() => isDrawnAt(upright), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isDrawnAt(upright)).toBe(true);
   await page.touchscreen.tap(...(await inWindow(upright, 240)));
-  await expect.poll(async () => (await state(page)).selected.map((id) => id.split('~')[0]), { timeout: 60_000 }).toEqual(['way']);
+  await expect.poll(async () => (await state(page)).selected.map((id) => id.split('~')[0])).toEqual(['way']);
   expect(await points()).toEqual([]);
 
   const [x, y] = await inWindow(upright, middle);
   await hold([x, y], 30);
-  await expect.poll(() => isDrawnAt(Math.round(upright + 30 / zoom)), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isDrawnAt(Math.round(upright + 30 / zoom))).toBe(true);
   await touch('touchStart', [x + 30, y], [x, y + 200]);
   await touch('touchEnd');
-  await expect.poll(() => isDrawnAt(upright), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isDrawnAt(upright)).toBe(true);
   expect(await points()).toEqual([]);
 
   // Beside the grip, as fingers are: the part moves as far as the finger.
   await hold([x + 12, y - 6], 40);
   await touch('touchEnd');
   const moved = Math.round(upright + 40 / zoom);
-  await expect.poll(() => isDrawnAt(moved), { timeout: 60_000 }).toBe(true);
-  await expect.poll(async () => (await points()).map(([at]) => at), { timeout: 60_000 }).toContain(moved);
+  await expect.poll(() => isDrawnAt(moved)).toBe(true);
+  await expect.poll(async () => (await points()).map(([at]) => at)).toContain(moved);
   await page.close();
 });

@@ -31,16 +31,14 @@ beforeEach(async () => {
 const saved = (): Promise<void> => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
 const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').first().textContent();
 const shownTab = (): Promise<string | null> => page.locator('nav[aria-label="Document tabs"] a[aria-current=page]').textContent();
-/** A timeout for busy machines. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000 });
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
 const undo = (): Locator => bar().getByRole('button', { name: 'Undo', exact: true });
 const redo = (): Locator => bar().getByRole('button', { name: 'Redo', exact: true });
 
 async function goTo(name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
-  await soon(shownTab).toBe(name);
-  await soon(() => inEditor<boolean>('editor.viewport.get().width > 0')).toBe(true);
+  await expect.poll(shownTab).toBe(name);
+  await expect.poll(() => inEditor<boolean>('editor.viewport.get().width > 0')).toBe(true);
   await page.locator('.canvas').focus();
 }
 
@@ -60,7 +58,7 @@ async function draw(words: string, x = 600, y = 350): Promise<void> {
   await page.mouse.click(x, y);
   await page.keyboard.type(words);
   await page.keyboard.press('Escape');
-  await soon(async () => (await drawn()).all).toContain(words);
+  await expect.poll(async () => (await drawn()).all).toContain(words);
 }
 
 describe('undo and redo go where the step changed something', () => {
@@ -70,16 +68,16 @@ describe('undo and redo go where the step changed something', () => {
     await draw('There');
     await goTo('Tab 1');
     await page.keyboard.press('Control+z');
-    await soon(shownTab).toBe('Tab 2');
-    await soon(said).toBe('Undone on Tab 2: Rectangle changed');
+    await expect.poll(shownTab).toBe('Tab 2');
+    await expect.poll(said).toBe('Undone on Tab 2: Rectangle changed');
     expect(await drawn()).toEqual({ all: ['square'], selected: ['square'] });
     await page.getByText('Undone on Tab 2', { exact: true }).waitFor();
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Undone: Rectangle removed');
+    await expect.poll(said).toBe('Undone: Rectangle removed');
     expect([await shownTab(), await drawn()]).toEqual(['Tab 2', { all: [], selected: [] }]);
     await page.keyboard.press('Control+z');
-    await soon(shownTab).toBe('Tab 1');
-    await soon(said).toBe('Undone on Tab 1: Rectangle changed');
+    await expect.poll(shownTab).toBe('Tab 1');
+    await expect.poll(said).toBe('Undone on Tab 1: Rectangle changed');
     await goTo('Tab 2');
     for (const words of [
       'Redone on Tab 1: Rectangle Here changed',
@@ -87,7 +85,7 @@ describe('undo and redo go where the step changed something', () => {
       'Redone: Rectangle There changed',
     ]) {
       await page.keyboard.press('Control+Shift+z');
-      await soon(said).toBe(words);
+      await expect.poll(said).toBe(words);
     }
     expect([await shownTab(), await drawn()]).toEqual(['Tab 2', { all: ['There'], selected: ['There'] }]);
   });
@@ -98,7 +96,7 @@ describe('undo and redo go where the step changed something', () => {
     await page.keyboard.press('Escape');
     await page.mouse.wheel(4_000, 3_000);
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Undone: Rectangle changed');
+    await expect.poll(said).toBe('Undone: Rectangle changed');
     const isSeen = `(() => {
       const [box] = [...editor.tab.view.boxes()];
       const { x, y, width, height } = editor.viewport.visible();
@@ -109,7 +107,7 @@ describe('undo and redo go where the step changed something', () => {
     await page.mouse.wheel(4_000, 3_000);
     const before = await inEditor<object>('editor.viewport.visible()');
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Undone: Rectangle removed');
+    await expect.poll(said).toBe('Undone: Rectangle removed');
     expect(await inEditor('editor.viewport.visible()')).not.toEqual(before);
     expect(await inEditor('editor.canvas.taken.get()?.areas.length')).toBe(1);
   });
@@ -122,25 +120,25 @@ describe('undo and redo go where the step changed something', () => {
     const { body } = await ada.agent.call<{ tabs: { id: string; name: string }[] }>('GET', `/documents/${id}`);
     const other = body.tabs.find(({ name }) => name === 'Tab 2')!.id;
     expect((await ada.agent.call('DELETE', `/documents/${id}/tabs/${other}`)).status).toBeLessThan(300);
-    await soon(shownTab).toBe('Tab 1');
-    await soon(async () => (await drawn()).all).toEqual(['Here']);
+    await expect.poll(shownTab).toBe('Tab 1');
+    await expect.poll(async () => (await drawn()).all).toEqual(['Here']);
     await page.locator('.canvas').focus();
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Undone: Rectangle changed');
+    await expect.poll(said).toBe('Undone: Rectangle changed');
     expect(await drawn()).toEqual({ all: ['square'], selected: ['square'] });
     await page.keyboard.press('Control+z');
-    await soon(async () => (await drawn()).all).toEqual([]);
-    await soon(() => undo().getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(async () => (await drawn()).all).toEqual([]);
+    await expect.poll(() => undo().getAttribute('aria-disabled')).toBe('true');
   });
 
   test('nowhere, with a message, if others have deleted everything that could be undone', async () => {
     await draw('Here');
     await saved();
     expect((await ada.agent.changeset({ id, tab }, 'rm square')).status).toBe(201);
-    await soon(async () => (await drawn()).all).toEqual([]);
+    await expect.poll(async () => (await drawn()).all).toEqual([]);
     expect(await undo().getAttribute('aria-disabled')).toBe('false');
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Nothing to undo');
+    await expect.poll(said).toBe('Nothing to undo');
     expect([await undo().getAttribute('aria-disabled'), await redo().getAttribute('aria-disabled')]).toEqual(['true', 'true']);
   });
 
@@ -153,18 +151,18 @@ describe('undo and redo go where the step changed something', () => {
     await draw('There');
     for (const words of ['Undone: Rectangle changed', 'Undone: Rectangle removed']) {
       await page.keyboard.press('Control+z');
-      await soon(said).toBe(words);
+      await expect.poll(said).toBe(words);
     }
     await page.keyboard.press('Control+z');
-    await soon(shownTab).toBe('Tab 1');
+    await expect.poll(shownTab).toBe('Tab 1');
     await page.getByRole('grid', { name: 'Cells of Budget' }).waitFor();
-    await soon(said).toBe('Undone: 1 cell of Budget changed');
-    await soon(() => page.getByRole('gridcell', { selected: true }).count()).toBe(1);
-    await soon(() => page.getByRole('gridcell', { selected: true }).getAttribute('aria-colindex')).toBe('3');
+    await expect.poll(said).toBe('Undone: 1 cell of Budget changed');
+    await expect.poll(() => page.getByRole('gridcell', { selected: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('gridcell', { selected: true }).getAttribute('aria-colindex')).toBe('3');
     // And from the sheet back to the canvas that it covers.
     for (const words of ['Redone: 1 cell of Budget changed', 'Redone on Tab 2: Rectangle added']) {
       await redo().click();
-      await soon(said).toBe(words);
+      await expect.poll(said).toBe(words);
     }
     expect([await shownTab(), await page.getByRole('grid').count()]).toEqual(['Tab 2', 0]);
   });
@@ -181,15 +179,15 @@ describe('undo and redo go where the step changed something', () => {
     await saved();
     await goTo('Tab 2');
     await page.keyboard.press('Control+z');
-    await soon(shownTab).toBe('Tab 1');
-    await soon(said).toBe('Undone: card Write changed');
+    await expect.poll(shownTab).toBe('Tab 1');
+    await expect.poll(said).toBe('Undone: card Write changed');
     expect(await inEditor('editor.canvas.taken.get()?.areas.length')).toBe(1);
     await page.getByRole('button', { name: 'Open Sprint' }).click();
     await page.locator('[data-spot]').waitFor();
     await page.keyboard.press('Control+Shift+z');
-    await soon(said).toBe('Redone: card Write changed');
+    await expect.poll(said).toBe('Redone: card Write changed');
     expect(await page.getByRole('region', { name: 'Board Sprint' }).count()).toBe(1);
-    await soon(() => page.evaluate('document.activeElement.dataset.spot ?? null')).not.toBeNull();
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.spot ?? null')).not.toBeNull();
   });
 
   test('to the layers of a tab: their panel opens', async () => {
@@ -198,8 +196,8 @@ describe('undo and redo go where the step changed something', () => {
     await page.getByRole('button', { name: 'Close Layers' }).click();
     await goTo('Tab 2');
     await page.keyboard.press('Control+z');
-    await soon(shownTab).toBe('Tab 1');
-    await soon(said).toBe('Undone on Tab 1: layers changed');
+    await expect.poll(shownTab).toBe('Tab 1');
+    await expect.poll(said).toBe('Undone on Tab 1: layers changed');
     await page.getByRole('complementary', { name: 'Layers' }).waitFor();
   });
 
@@ -210,7 +208,7 @@ describe('undo and redo go where the step changed something', () => {
     await page.getByRole('region', { name: 'Board Sprint' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
-    await soon(async () => (await drawn()).selected).toEqual(['square']);
+    await expect.poll(async () => (await drawn()).selected).toEqual(['square']);
   });
 
   test('and nudges on two tabs are two steps, however fast', async () => {
@@ -223,7 +221,7 @@ describe('undo and redo go where the step changed something', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+z');
-    await soon(said).toBe('Undone: Rectangle Here changed');
+    await expect.poll(said).toBe('Undone: Rectangle Here changed');
   });
 });
 
@@ -233,15 +231,15 @@ describe('the buttons of undo and redo', () => {
   test('are enabled if there is something to undo or redo, and leave the focus on the canvas', async () => {
     expect(await states()).toEqual(['true', 'true']);
     await draw('Here');
-    await soon(states).toEqual(['false', 'true']);
+    await expect.poll(states).toEqual(['false', 'true']);
     await undo().click();
-    await soon(states).toEqual(['false', 'false']);
+    await expect.poll(states).toEqual(['false', 'false']);
     await undo().click();
-    await soon(states).toEqual(['true', 'false']);
+    await expect.poll(states).toEqual(['true', 'false']);
     expect(await page.evaluate(`document.activeElement.classList.contains('canvas')`)).toBe(true);
     await redo().click();
     await redo().click();
-    await soon(states).toEqual(['false', 'true']);
+    await expect.poll(states).toEqual(['false', 'true']);
     expect((await drawn()).all).toEqual(['Here']);
     await redo().click({ force: true });
     expect((await drawn()).all).toEqual(['Here']);
@@ -256,10 +254,10 @@ describe('the buttons of undo and redo', () => {
     await goTo('Tab 1');
     await undo().focus();
     await page.keyboard.press('Enter');
-    await soon(shownTab).toBe('Tab 2');
-    await soon(said).toBe('Undone on Tab 2: Rectangle changed');
+    await expect.poll(shownTab).toBe('Tab 2');
+    await expect.poll(said).toBe('Undone on Tab 2: Rectangle changed');
     await page.keyboard.press('Enter');
-    await soon(said).toBe('Undone: Rectangle removed');
+    await expect.poll(said).toBe('Undone: Rectangle removed');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Undo');
   });
 
@@ -268,10 +266,10 @@ describe('the buttons of undo and redo', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Elsewhere');
     await undo().click();
-    await soon(async () => (await drawn()).all).toEqual(['Here']);
+    await expect.poll(async () => (await drawn()).all).toEqual(['Here']);
     expect(await page.getByRole('textbox').count()).toBe(0);
     await redo().click();
-    await soon(async () => (await drawn()).all).toEqual(['Elsewhere']);
+    await expect.poll(async () => (await drawn()).all).toEqual(['Elsewhere']);
   });
 
   test('are hidden for viewers, and disabled on a locked tab', async () => {
@@ -284,7 +282,7 @@ describe('the buttons of undo and redo', () => {
     expect(await eves.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
     await eves.close();
     await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { locked: true });
-    await soon(states).toEqual(['true', 'true']);
+    await expect.poll(states).toEqual(['true', 'true']);
   });
 
   test('are visible and usable on a phone', async () => {
@@ -297,12 +295,14 @@ describe('the buttons of undo and redo', () => {
     const middle = (): Promise<{ x: number; y: number }> => inEditor('editor.viewport.toScreen({ x: 380, y: 240 })');
     let at = await middle();
     // The view may still be zooming to fit.
-    await soon(async () => {
-      const before = at;
-      await page.waitForTimeout(100);
-      at = await middle();
-      return at.x === before.x && at.y === before.y;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const before = at;
+        await page.waitForTimeout(100);
+        at = await middle();
+        return at.x === before.x && at.y === before.y;
+      })
+      .toBe(true);
     const { y: top } = (await page.locator('.canvas').boundingBox())!;
     const client = await tess.context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]): Promise<unknown> =>
@@ -313,7 +313,7 @@ describe('the buttons of undo and redo', () => {
     await touch('touchMove', [at.x, at.y - 150]);
     await touch('touchEnd');
     const place = (): Promise<number> => inEditor('[...editor.tab.view.boxes()][0].y');
-    await soon(place).toBeLessThan(200);
+    await expect.poll(place).toBeLessThan(200);
     for (const button of [undo(), redo()]) {
       const box = (await button.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
@@ -321,7 +321,7 @@ describe('the buttons of undo and redo', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(844);
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
-    await soon(states).toEqual(['false', 'true']);
+    await expect.poll(states).toEqual(['false', 'true']);
     await tap(undo(), async () => (await place()) === 200);
     expect(await states()).toEqual(['true', 'false']);
     await tap(redo(), async () => (await place()) < 200);
@@ -329,31 +329,35 @@ describe('the buttons of undo and redo', () => {
 
   test('a text element that is left empty is no undo step', async () => {
     await ada.agent.changeset({ id, tab }, 'add square id=box label=Box at:100,100');
-    await soon(() => inEditor<number>('editor.tab.view.size')).toBe(1);
+    await expect.poll(() => inEditor<number>('editor.tab.view.size')).toBe(1);
     await inEditor("(editor.selection.set([...editor.tab.view.idsOfSlug('box')]), editor.canvas.focus())");
     await page.keyboard.press('Delete');
-    await soon(() => inEditor<number>('editor.tab.view.size')).toBe(0);
+    await expect.poll(() => inEditor<number>('editor.tab.view.size')).toBe(0);
     for (const keys of [[], ['a', 'Backspace']]) {
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await page.mouse.click(640, 300);
       await page.getByRole('textbox', { name: /^Text of / }).waitFor();
       for (const key of keys) await page.keyboard.press(key);
       await page.keyboard.press('Escape');
-      await soon(() => inEditor<number>('editor.tab.view.size')).toBe(0);
+      await expect.poll(() => inEditor<number>('editor.tab.view.size')).toBe(0);
     }
     await page.keyboard.press('Control+z');
-    await soon(() => inEditor<readonly string[]>('[...editor.tab.view.elements()].map(({ type }) => type)')).toEqual(['shape']);
+    await expect
+      .poll(() => inEditor<readonly string[]>('[...editor.tab.view.elements()].map(({ type }) => type)'))
+      .toEqual(['shape']);
   });
 });
 
 /** Taps until there is an effect: on a busy machine, Chromium takes a late release for a long press. */
 async function tap(button: Locator, hasEffect: () => Promise<boolean>): Promise<void> {
-  await soon(async () => {
-    await button.tap();
-    for (let wait = 0; wait < 10; wait += 1) {
-      if (await hasEffect()) return true;
-      await page.waitForTimeout(100);
-    }
-    return false;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await button.tap();
+      for (let wait = 0; wait < 10; wait += 1) {
+        if (await hasEffect()) return true;
+        await page.waitForTimeout(100);
+      }
+      return false;
+    })
+    .toBe(true);
 }

@@ -37,7 +37,6 @@ async function opened(visitor: BrowserVisitor): Promise<Page> {
   return page;
 }
 
-const soon = { timeout: 60_000 };
 const pane = (page: Page) => page.getByRole('region', { name: 'Version history' });
 const slider = (page: Page) => pane(page).getByRole('slider', { name: 'Moment' });
 /** The elements of the canvas in the pane, by its picture. */
@@ -59,15 +58,15 @@ describe('the version history', () => {
     await pane(page)
       .getByRole('button', { name: /Keep an archive/ })
       .click();
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Archive')).toBe(true);
     expect(await shows(page, 'Web shop')).toBe(false);
     await pane(page).getByText('by Grace (agent)').waitFor();
     await slider(page).focus();
     await page.keyboard.press('End');
-    await expect.poll(() => shows(page, 'Web shop'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Web shop')).toBe(true);
     expect(await shows(page, 'Archive')).toBe(false);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Archive')).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await pane(page).waitFor({ state: 'detached' });
@@ -81,7 +80,7 @@ describe('the version history', () => {
     await page.getByRole('button', { name: 'Document menu' }).click();
     await page.getByRole('menuitem', { name: /Version history/ }).click();
     await pane(page).getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Archive')).toBe(true);
     await pane(page).getByRole('button', { name: 'Play' }).waitFor();
     expect(await shows(page, 'Web shop')).toBe(true);
     await page.close();
@@ -94,7 +93,7 @@ describe('the version history', () => {
     await pane(page)
       .getByRole('button', { name: /Keep an archive/ })
       .click();
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Archive')).toBe(true);
     await pane(page).getByText('Loading this moment').waitFor({ state: 'detached' });
     await pane(page).getByRole('button', { name: 'Zoom to fit' }).click();
     await page.waitForTimeout(500);
@@ -106,9 +105,9 @@ describe('the version history', () => {
     await page.mouse.click(at.x, at.y);
     await pane(page).getByRole('button', { name: 'Restore 1 element' }).click();
     await page.getByText('Restored 1 element').waitFor();
-    await expect.poll(() => liveLabels(page), soon).toEqual(['Archive', 'Ledger', 'Web shop']);
+    await expect.poll(() => liveLabels(page)).toEqual(['Archive', 'Ledger', 'Web shop']);
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    await expect.poll(() => liveLabels(page), soon).toEqual(['Ledger', 'Web shop']);
+    await expect.poll(() => liveLabels(page)).toEqual(['Ledger', 'Web shop']);
     // The focus is in the message.
     await page.mouse.click(640, 200);
     await page.keyboard.press('Alt+R');
@@ -116,7 +115,7 @@ describe('the version history', () => {
       .getByRole('button', { name: /Keep an archive/ })
       .click();
     await pane(page).getByRole('button', { name: 'Restore this version' }).click();
-    await expect.poll(() => liveLabels(page), soon).toEqual(['Archive', 'Ledger', 'Shop']);
+    await expect.poll(() => liveLabels(page)).toEqual(['Archive', 'Ledger', 'Shop']);
     await page.close();
   });
 
@@ -132,11 +131,11 @@ describe('the version history', () => {
     await page.keyboard.press('Enter');
     await slider(page).focus();
     await page.keyboard.press('End');
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(false);
+    await expect.poll(() => shows(page, 'Archive')).toBe(false);
     await pane(page)
       .getByRole('button', { name: /^With archive/ })
       .click();
-    await expect.poll(() => shows(page, 'Archive'), soon).toBe(true);
+    await expect.poll(() => shows(page, 'Archive')).toBe(true);
     await pane(page).getByRole('heading', { name: 'With archive' }).waitFor();
     await pane(page).getByRole('button', { name: 'Remove the version With archive' }).click();
     await pane(page)

@@ -36,11 +36,23 @@ export class Browser {
     return new Browser(url, { userId: '', name, cookie: await cookieFrom(url, '/share-links/open', { secret, name }) });
   }
 
-  /** Calls the API like the editor does; `path` is relative to the API root. */
-  async post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
-    const headers = { Cookie: this.cookie, Origin: this.#url };
-    const response = await fetch(`${this.#url}/api/v1${path}`, { method: 'POST', headers });
+  /** Calls the API like the editor does, by default at its own node; `path` is relative to the API root. */
+  async call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    url = this.#url,
+  ): Promise<{ readonly status: number; readonly body: T }> {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { Cookie: this.cookie, Origin: url, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     return { status: response.status, body: (await response.json()) as T };
+  }
+
+  post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
+    return this.call('POST', path);
   }
 
   /** Revokes a token at the node with this URL. */

@@ -16,7 +16,7 @@ export const quickStrength = 0.05;
 /** 1 is full strength. */
 export const strength = Number(process.env['FUZZ'] ?? quickStrength);
 
-/** At full strength a run has time for what only repeats, at length, what other tests show. */
+/** At full strength, long tests run too. */
 export const isFull = strength >= 1;
 
 /** The number of cases for a test with `full` cases at full strength; at least `fewest`, which prove little and cost little. */

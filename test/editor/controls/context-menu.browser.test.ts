@@ -238,8 +238,13 @@ const openMenuOn = async (refs: Refs, at: readonly number[] = []): Promise<void>
 const showAtFullSize = (): Promise<void> =>
   bench.editor<void>('editor.viewport.fit({ x: 40, y: 0, width: 1200, height: 640 }, 0)');
 
-/** All of their entries are those of others, too. */
-const like: ReadonlySet<string> = new Set(['a pen stroke', 'a board and a box', 'a sheet and an image', 'a frame and a table']);
+/** Each of their entries is in another menu, too. */
+const variants: ReadonlySet<string> = new Set([
+  'a pen stroke',
+  'a board and a box',
+  'a sheet and an image',
+  'a frame and a table',
+]);
 /** Not the one that an entry of it opens. */
 const firstMenu = (page: Page): Locator => page.getByRole('menu').first();
 
@@ -256,7 +261,7 @@ for (const { on, refs, at, controls } of targets) {
     part: firstMenu,
     popup: 'menu',
     controls: controls.map((control) => control(refs)),
-    isLike: like.has(on),
+    isVariant: variants.has(on),
   });
 }
 

@@ -32,8 +32,6 @@ afterAll(() => stage.stop());
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const input = (page: Page): Locator => page.getByRole('combobox', { name: 'Command or changeset' });
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
-
 async function open(on: ControlBench, letters = '', ...refs: readonly string[]): Promise<void> {
   await on.settle();
   await on.editor<void>('(editor.selection.clear(), editor.canvas.focus())');
@@ -93,10 +91,10 @@ test('Enter runs the first command, and the arrow keys go to the others and roun
   await marked.filter({ hasText: 'Light' }).waitFor();
   await page.keyboard.press('Enter');
   await palette(page).waitFor({ state: 'detached' });
-  await soon(() => looks('light').read(bench)).toBe('light');
+  await expect.poll(() => looks('light').read(bench)).toBe('light');
   await open(bench, 'system appearance');
   await page.keyboard.press('Enter');
-  await soon(() => looks('').read(bench)).toBe('');
+  await expect.poll(() => looks('').read(bench)).toBe('');
   // What was run last is first.
   await open(bench);
   expect((await offered(bench)).slice(0, 2)).toEqual(['System appearance', 'Light appearance']);
@@ -108,7 +106,7 @@ test('Escape and a press beside it close it, and the keyboard is on the canvas a
     await open(bench, 'delete', 'box');
     await close();
     await palette(page).waitFor({ state: 'detached' });
-    await soon(() => bench.editor<boolean>('editor.canvas.hasFocus()')).toBe(true);
+    await expect.poll(() => bench.editor<boolean>('editor.canvas.hasFocus()')).toBe(true);
     expect(await bench.editor<number>('editor.selection.get().size')).toBe(1);
   }
 });
@@ -118,31 +116,31 @@ test.each(['mouse', 'keyboard'])('runs what belongs to the canvas, by %s', async
   const { page } = bench;
   const run = async (letters: string, title: string): Promise<void> => {
     await open(bench, letters, 'box');
-    await soon(async () => (await offered(bench))[0]).toBe(title);
+    await expect.poll(async () => (await offered(bench))[0]).toBe(title);
     if (by === 'keyboard') await page.keyboard.press('Enter');
     else await page.getByRole('option').first().click();
     await palette(page).waitFor({ state: 'detached' });
   };
   await run('rotate', 'Rotate clockwise');
-  await soon(async () => (await bench.element('box'))?.['rotation'] ?? 0).not.toBe(0);
+  await expect.poll(async () => (await bench.element('box'))?.['rotation'] ?? 0).not.toBe(0);
   // The keyboard is on the canvas again.
-  await soon(() => bench.editor<boolean>('editor.canvas.hasFocus()')).toBe(true);
+  await expect.poll(() => bench.editor<boolean>('editor.canvas.hasFocus()')).toBe(true);
   await page.keyboard.press('Control+z');
-  await soon(async () => (await bench.element('box'))?.['rotation'] ?? 0).toBe(0);
+  await expect.poll(async () => (await bench.element('box'))?.['rotation'] ?? 0).toBe(0);
   await run('edit text', 'Edit text or open');
   await page.getByRole('textbox', { name: /^Text of / }).fill(`Written by ${by}`);
   await page.keyboard.press('Escape');
-  await soon(async () => (await bench.element('box'))?.['label']).toBe(`Written by ${by}`);
+  await expect.poll(async () => (await bench.element('box'))?.['label']).toBe(`Written by ${by}`);
 });
 
 test('a completion of a line is taken by a press', async () => {
   await open(bench, 'add stad');
   const { page } = bench;
   await page.getByRole('option', { name: 'stadium' }).click();
-  await soon(() => input(page).inputValue()).toBe('add stadium ');
+  await expect.poll(() => input(page).inputValue()).toBe('add stadium ');
   await page.keyboard.type('id=pressed');
   await page.keyboard.press('Enter');
-  await soon(async () => (await bench.element('pressed'))?.['shape']).toBe('stadium');
+  await expect.poll(async () => (await bench.element('pressed'))?.['shape']).toBe('stadium');
 });
 
 test('the menu of the document opens it, also under a finger, and a command is run by a tap', async () => {
@@ -160,6 +158,6 @@ test('the menu of the document opens it, also under a finger, and a command is r
   await entry(phone.page).tap();
   await input(phone.page).fill('dark appearance');
   await phone.page.getByRole('option').first().tap();
-  await soon(() => looks('dark').read(phone)).toBe('dark');
+  await expect.poll(() => looks('dark').read(phone)).toBe('dark');
   expect(await hidden(palette).read(phone)).toBe(false);
 });

@@ -163,7 +163,7 @@ test('the loaded history of an element stays loaded when the element changes', a
   await old.editor<void>("editor.panel.set('history')");
   await recordsIn(page, '20').first().waitFor();
   if ((await recordsIn(page, '20').count()) === 20) await page.getByRole('button', { name: 'Load more' }).first().click();
-  await expect.poll(() => recordsIn(page, '20').count(), { timeout: 60_000 }).toBe(21);
+  await expect.poll(() => recordsIn(page, '20').count()).toBe(21);
   await old.send('POST', `/tabs/${place.tab}/changesets`, { operations: 'set box label=21', summary: 'Change 21' });
   await recordsIn(page, '21').filter({ hasText: 'Change 21' }).waitFor();
   expect(await recordsIn(page, '21').count()).toBe(22);

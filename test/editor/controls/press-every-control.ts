@@ -27,8 +27,8 @@ export type Context = {
   /** What else is on the page, beside the bars that always are: it is pressed in other contexts. */
   readonly beside?: readonly PressedControl[];
   readonly controls: readonly PressedControl[];
-  /** Controls like these are pressed elsewhere: below full strength it is only seen which there are. */
-  readonly isLike?: boolean;
+  /** Other contexts press the same controls: below full strength, these are only listed. */
+  readonly isVariant?: boolean;
 };
 
 /** The controls whose popups are open, each in the popup of the one before it. */
@@ -55,7 +55,7 @@ export function pressEveryControl(options: Context): void {
       };
       await expect.poll(others, { message: 'on the page, and pressed nowhere', timeout: 15_000 }).toEqual([]);
     });
-    if (isFull || options.isLike !== true) pressEach(context, [], controls);
+    if (isFull || options.isVariant !== true) pressEach(context, [], controls);
   });
 }
 

@@ -50,8 +50,8 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   arrow: [stroke, textColor, text, font, border, line, heads, turnRound, labelAt, link, note, moreButton()],
 };
 
-/** All of their controls are those of others, too. */
-const like: ReadonlySet<string> = new Set(['text', 'note', 'video', 'photo', 'film', 'space', 'swim']);
+/** Each of their controls is in the bar of another kind, too. */
+const variants: ReadonlySet<string> = new Set(['text', 'note', 'video', 'photo', 'film', 'space', 'swim']);
 
 for (const [kind, controls] of Object.entries(kinds)) {
   const all = controls.map((control) => control([kind]));
@@ -61,6 +61,6 @@ for (const [kind, controls] of Object.entries(kinds)) {
     ready: () => bench.select(kind),
     part: styleBar,
     controls: kind === 'box' ? all : all.map(brief),
-    isLike: like.has(kind),
+    isVariant: variants.has(kind),
   });
 }

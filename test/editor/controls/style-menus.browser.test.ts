@@ -48,9 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
-
 describe.each(looks)('the menus of the style bar on a $look $device', ({ look, device }) => {
   test.each(menus)('$label', async ({ on, label, field, first, second }) => {
     const bench = benches.get(`${look} ${device}`)!;
@@ -72,7 +69,7 @@ describe.each(looks)('the menus of the style bar on a $look $device', ({ look, d
         await trigger.tap();
         await menu.waitFor();
         await choices.filter({ hasText: title }).tap();
-        await soon(value).toBe(wanted);
+        await expect.poll(value).toBe(wanted);
         await menu.waitFor({ state: 'detached' });
       }
     } else {
@@ -86,14 +83,14 @@ describe.each(looks)('the menus of the style bar on a $look $device', ({ look, d
         await page.keyboard.press(key);
         for (let step = 0; step < 4 && !(await isOn(page, title)); step += 1) await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
-        await soon(value).toBe(wanted);
-        await soon(hasFocus).toBe(true);
+        await expect.poll(value).toBe(wanted);
+        await expect.poll(hasFocus).toBe(true);
       }
       await page.keyboard.press('Enter');
       await menu.waitFor();
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'detached' });
-      await soon(hasFocus).toBe(true);
+      await expect.poll(hasFocus).toBe(true);
     }
     expect(await isSelected()).toBe(1);
   });

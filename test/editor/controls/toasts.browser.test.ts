@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const within = { timeout: 60_000 };
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
@@ -85,21 +84,21 @@ const toasted: readonly Toasted[] = [
       await on.editor<void>("editor.run('article')");
       await on.page.getByRole('textbox', { name: 'Markdown' }).fill('# Notes\n\nWords.\n');
       await button(on.page, 'Insert').click();
-      await expect.poll(async () => (await on.tab()).pages.length, within).toBe(1);
+      await expect.poll(async () => (await on.tab()).pages.length).toBe(1);
     },
     action: 'Undo',
-    effect: async (on) => expect.poll(async () => (await on.tab()).pages.length, within).toBe(0),
+    effect: async (on) => expect.poll(async () => (await on.tab()).pages.length).toBe(0),
   },
   {
     when: 'a document is moved to the trash',
     text: 'Moved “Drawing” to trash',
     bring: async (on) => {
       await chooseInList(on, 'Move to trash');
-      await expect.poll(() => listed(on), within).not.toContain('Drawing');
+      await expect.poll(() => listed(on)).not.toContain('Drawing');
     },
     action: 'Undo',
     effect: async (on) => {
-      await expect.poll(() => listed(on), within).toContain('Drawing');
+      await expect.poll(() => listed(on)).toContain('Drawing');
       await button(on.page, 'Actions for Drawing').waitFor();
     },
   },
@@ -126,7 +125,7 @@ for (const { when, text, bring, action, effect } of toasted)
     await bring(bench);
     await toasts(page).getByText(text).waitFor();
     await toasts(page).getByText(text).hover();
-    await expect.poll(async () => (await controlsIn(toasts(page))).map(({ name }) => name), within).toEqual([action, 'Dismiss']);
+    await expect.poll(async () => (await controlsIn(toasts(page))).map(({ name }) => name)).toEqual([action, 'Dismiss']);
     await toasts(page).getByRole('button', { name: action }).click();
     await effect(bench);
     await toasts(page).getByText(text).waitFor({ state: 'detached' });
@@ -150,15 +149,15 @@ test('a further change of the pages replaces the toast of the one before, which 
   for (const count of [2, 3]) {
     await button(page, 'Add page').click();
     await page.getByRole('menuitem', { name: 'Square (1:1)' }).click();
-    await expect.poll(async () => (await bench.tab()).pages.length, within).toBe(count);
+    await expect.poll(async () => (await bench.tab()).pages.length).toBe(count);
     await told.first().waitFor();
   }
-  await expect.poll(() => told.count(), within).toBe(1);
+  await expect.poll(() => told.count()).toBe(1);
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
   const toast = toasts(page).getByRole('dialog').filter({ hasText: 'Pages changed' });
   const strip = await boxOf(page.getByRole('navigation', { name: 'Pages' }));
   const isAbove = async (): Promise<boolean> => (await boxOf(toast)).y + (await boxOf(toast)).height <= strip.y;
-  await expect.poll(isAbove, within).toBe(true);
+  await expect.poll(isAbove).toBe(true);
   await button(page, 'Add page').click();
   const [menu, under] = [await boxOf(page.getByRole('menu')), await boxOf(toast)];
   const shared = { x: Math.max(menu.x, under.x) + 4, y: Math.max(menu.y, under.y) + 4 };

@@ -107,7 +107,6 @@ afterAll(() => stage.stop());
 
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
   controls.map((control) => ({ role: control.role, name: control.name, ...elsewhere }));
-const within = { timeout: 60_000 };
 const whole: Context['part'] = (page) => page.locator('body');
 const dialogOf = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
@@ -443,10 +442,10 @@ for (const [where, open, field] of [
     const before = await own.count();
     await page.getByRole('textbox', { name: field }).fill('My own');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => own.count(), within).toBe(before + 1);
+    await expect.poll(() => own.count()).toBe(before + 1);
     expect(await page.getByRole('button', { name: 'Delete comment by Ada' }).count()).toBe(0);
     await own.last().click();
-    await expect.poll(() => own.count(), within).toBe(before);
+    await expect.poll(() => own.count()).toBe(before);
     await page.getByText('My own').waitFor({ state: 'detached' });
   }); // prettier-ignore
 
