@@ -57,7 +57,8 @@ describe('import', () => {
     const { status, json } = await send('flowchart LR\n  a[open');
     expect([status, json.code, json.errors[0].line, json.errors[0].column]).toEqual([400, 'import_invalid', 2, 9]);
     expect((await server.call('POST', `${tabPath()}/import`, { token: ada.token, body: Buffer.from([0xff, 0xfe]) })).json.code).toBe('import_invalid'); // prettier-ignore
-    expect((await send(flow, '?format=visio')).status).toBe(415);
+    const unknown = await send(flow, '?format=visio');
+    expect([unknown.status, unknown.json.hint]).toEqual([415, expect.stringContaining('format=mermaid')]);
     expect((await send(flow, '', 'image/png')).status).toBe(415);
     expect((await send(`flowchart LR\n${'a-->b\n'.repeat(100_000)}`)).json.code).toBe('work_limit_exceeded');
   });
@@ -122,7 +123,8 @@ describe('export', () => {
     expect((await exported('format=svg&elements=a,b')).text).toContain('<svg');
     expect((await exported('format=json&elements=a')).json.elements).toHaveLength(1);
     expect((await exported('format=png')).status).toBe(200);
-    expect((await exported('format=visio')).status).toBe(415);
+    const unknown = await exported('format=visio');
+    expect([unknown.status, unknown.json.hint]).toEqual([415, expect.stringContaining('format=mermaid')]);
   });
 
   test('[DG23] a PDF is a file of its own type, and two of the same drawing are the same', async () => {

@@ -9,6 +9,7 @@ import type { AppContext } from './context.ts';
 import { allElementsIn, type ExportedPart, exportedPart } from './exported-part.ts';
 import type { ExportedTab, Pictures } from './pictures.ts';
 import type { Tabs } from './port.ts';
+import { unknownFormat } from './unknown-format.ts';
 
 export type TabExport =
   | { readonly format: DiagramFormat; readonly text: string; readonly dropped: readonly string[] }
@@ -25,8 +26,7 @@ export interface Exports {
 export function createExports({ rooms, painter }: AppContext, pictures: Pictures, tabs: Tabs): Exports {
   return {
     async tab(call, documentId, tabId, { format, scale, ...part }) {
-      if (!isExportFormat(format))
-        return problem('unsupported_media_type', { allowed: `the formats ${exportFormats.join(', ')}` });
+      if (!isExportFormat(format)) return unknownFormat(exportFormats);
       if (scale !== undefined && format !== 'png') return onlyForPng;
       if (format === 'json') return json(call, documentId, tabId, part);
       const tab = await pictures.exported(call, documentId, tabId, part);

@@ -10,6 +10,7 @@ import type { Call } from '#server/call.ts';
 import type { Images } from './images.ts';
 import { withoutImages, withUploadedImages } from './imported-images.ts';
 import type { WriteAnswer } from './port.ts';
+import { unknownFormat } from './unknown-format.ts';
 
 type Import = Omit<ImportQuery, 'dryRun' | 'propose'> & { readonly file: Uint8Array; readonly isDryRun: boolean };
 
@@ -24,8 +25,7 @@ export async function importedBy(
   draw: Draw,
 ): Promise<WriteAnswer | Problem> {
   const named = importFormats.find((one) => one === format);
-  if (named === undefined && format !== 'auto')
-    return problem('unsupported_media_type', { allowed: `the formats ${importFormats.join(', ')}` });
+  if (named === undefined && format !== 'auto') return unknownFormat(importFormats);
   const sent = textOf(file);
   if (isProblem(sent)) return sent;
   const plain = withoutImages(sent);
