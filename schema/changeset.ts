@@ -9,6 +9,7 @@ import Type, { type Static } from 'typebox';
 import { Author } from './access.ts';
 import type { Element } from './element.ts';
 import { errorCodes } from './errors.ts';
+import { severities } from './severities.ts';
 import type { Page, TabMode } from './tab.ts';
 
 /** An element is inserted if `before` is null, removed if `after` is null, else changed. Never both are null. */
@@ -82,9 +83,6 @@ export const Result = Type.Object(
   { description: 'What happened to one element.' },
 );
 export type Result = Static<typeof Result>;
-
-export const severities = ['error', 'warning', 'info'] as const;
-export type Severity = (typeof severities)[number];
 
 export const lintCodes = [
   'box-overlap',

@@ -4,6 +4,7 @@ import Type, { type Static, type TProperties } from 'typebox';
 import { PngQuery } from './calls.ts';
 import { ChangesetAnswer } from './changeset.ts';
 import { type ApiEndpoint, bytes, endpoint } from './endpoint.ts';
+import { exportFormats, importFormats } from './exchange-formats.ts';
 import { limits } from './limits.ts';
 import { proposing } from './proposal-calls.ts';
 import { proposeFlag } from './proposal.ts';
@@ -11,7 +12,6 @@ import { TabReading } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
-export const importFormats = ['auto', 'mermaid', 'drawio', 'excalidraw', 'csv'] as const;
 export const ImportQuery = strict({
   format: Type.Optional(
     Type.String({ maxLength: 40, description: `The format of the body: ${importFormats.join(', ')}. Default: auto.` }),
@@ -35,8 +35,6 @@ export const ImportQuery = strict({
   propose: proposeFlag,
 });
 export type ImportQuery = Static<typeof ImportQuery>;
-export const exportFormats = ['mermaid', 'drawio', 'excalidraw', 'svg', 'png', 'pdf', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 export const ExportQuery = strict({
   format: Type.String({ maxLength: 40, description: `${exportFormats.join(', ')}.` }),
   elements: Type.Optional(

@@ -55,7 +55,7 @@ test('help takes at most a few times as long as the start of Node', async () => 
   };
   const ratio = (await time([atelier, '--help'])) / (await time(['-e', '0']));
   if (process.env['SHOW_TIMES'] === '1') process.stderr.write(`atelier --help takes ${ratio.toFixed(1)} times an empty Node\n`);
-  expect(ratio).toBeLessThan(8);
+  expect(ratio).toBeLessThan(5);
 });
 
 test('serve starts a server that reports readiness, answers, and stops cleanly', async () => {

@@ -1,6 +1,6 @@
 /** lint-report: the findings of tabs in the form that was asked for, and how many of them fail. */
 import { lintText } from '#core/lint/lint-text.ts';
-import { severities, type Severity } from '#schema/changeset.ts';
+import { severities, type Severity } from '#schema/severities.ts';
 
 import type { LintedTab } from './linted-tab.ts';
 import { sarifOf } from './sarif.ts';

@@ -6,7 +6,8 @@
 import { version } from '#clients/service/version.ts';
 import { rules } from '#core/lint/rules/rule-list.ts';
 import { quote } from '#core/notation/quote.ts';
-import type { Finding, Severity } from '#schema/changeset.ts';
+import type { Finding } from '#schema/changeset.ts';
+import type { Severity } from '#schema/severities.ts';
 
 import type { LintedTab } from './linted-tab.ts';
 

@@ -3,7 +3,8 @@ import Type from 'typebox';
 
 import type { Service } from '#clients/service/service.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
-import { exportFormats, ExportQuery, ImportQuery } from '#schema/exchange-calls.ts';
+import { ExportQuery, ImportQuery } from '#schema/exchange-calls.ts';
+import { exportFormats } from '#schema/exchange-formats.ts';
 import { limits } from '#schema/limits.ts';
 
 import { changesetAnswer } from './changeset-answer.ts';

@@ -5,7 +5,8 @@
  * faults costs no more than the listed findings. `{slots}` of the message are filled from a finding's `data`. The head of each rule says
  * which lines it tries as its fix (trials.ts).
  */
-import type { LintCode, Severity } from '#schema/changeset.ts';
+import type { LintCode } from '#schema/changeset.ts';
+import type { Severity } from '#schema/severities.ts';
 
 import type { TabView } from '../tab/view.ts';
 import type { LintDrawing } from './drawing.ts';

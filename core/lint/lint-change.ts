@@ -1,5 +1,6 @@
 /** The effect of a changeset on the lint of its tab [LT8] [LT9] [LT10]. */
-import type { ChangesetLint, Edit, Finding, Lint, Severity } from '#schema/changeset.ts';
+import type { ChangesetLint, Edit, Finding, Lint } from '#schema/changeset.ts';
+import type { Severity } from '#schema/severities.ts';
 
 import type { TabView } from '../tab/view.ts';
 import { findingsListed, inOrder, type Rule } from './define-rule.ts';

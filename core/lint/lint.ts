@@ -1,5 +1,6 @@
 /** What is wrong with a drawing, and how to fix it. SPEC.md has the rules. */
-import { type Finding, type Lint, type LintCode, severities } from '#schema/changeset.ts';
+import type { Finding, Lint, LintCode } from '#schema/changeset.ts';
+import { severities } from '#schema/severities.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { exportFormats } from '#schema/exchange-calls.ts';
+import { exportFormats } from '#schema/exchange-formats.ts';
 import { readPdf } from '#server/pictures/pdf/read-pdf.test-support.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';

@@ -1,7 +1,7 @@
 /** Calls that draw a text in another format, and write a tab in one. */
 import Type from 'typebox';
 
-import { exportFormats } from '#schema/exchange-calls.ts';
+import { exportFormats } from '#schema/exchange-formats.ts';
 import { limits } from '#schema/limits.ts';
 import { TabReading } from '#schema/tab.ts';
 

@@ -1,5 +1,6 @@
 /** A tab in another format, with what the format does not say (SPEC.md). */
-import { type ExportFormat, exportFormats, type ExportQuery } from '#schema/exchange-calls.ts';
+import type { ExportQuery } from '#schema/exchange-calls.ts';
+import { type ExportFormat, exportFormats } from '#schema/exchange-formats.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Page, TabReading } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';

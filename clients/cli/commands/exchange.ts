@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 
 import type { ImportReport } from '#schema/changeset.ts';
-import { exportFormats, importFormats } from '#schema/exchange-calls.ts';
+import { exportFormats, importFormats } from '#schema/exchange-formats.ts';
 
 import { UsageError } from '../exit-codes.ts';
 import { readText } from '../input-file.ts';

@@ -1,7 +1,7 @@
 /** The command `lint`: findings of tabs on a server or in files, for people, scripts and continuous integration. */
 import { type Command, Option } from 'commander';
 
-import { severities, type Severity } from '#schema/changeset.ts';
+import { severities, type Severity } from '#schema/severities.ts';
 
 import { plain, plainJson } from '#clients/text/plain.ts';
 

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 
 import { count } from '#clients/text/table.ts';
-import { inputOf } from '#core/sheet/cell-input.ts';
 
 import { UsageError } from '../exit-codes.ts';
 import type { Open } from './command.ts';
@@ -15,14 +14,15 @@ export function addSheet(sheet: Command, open: Open): void {
     .action(async (document: string, title: string, words: string[], _options, command) => {
       const { pendingText, setCells } = await import('#clients/verbs/sheets.ts');
       const session = open(command);
-      const reply = await setCells.run({ document, sheet: title, values: valuesOf(words) }, await session.service());
+      const reply = await setCells.run({ document, sheet: title, values: await valuesOf(words) }, await session.service());
       const pending = reply.pending === undefined ? '' : `, ${pendingText(reply.pending)}`;
       session.show({ json: reply, text: () => `rev ${reply.rev}, ${count(reply.cells.length, 'cell')} changed${pending}` });
     });
 }
 
 /** Words such as `A1=12`: numbers, TRUE and FALSE are read as such, `=…` is a formula, everything else is text. */
-function valuesOf(words: readonly string[]): Record<string, string | number | boolean | null> {
+async function valuesOf(words: readonly string[]): Promise<Record<string, string | number | boolean | null>> {
+  const { inputOf } = await import('#core/sheet/cell-input.ts');
   return Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf('=');

@@ -1,5 +1,5 @@
 /** export-formats: the formats that people export in, with what makes a file of them. */
-import type { ExportFormat } from '#schema/exchange-calls.ts';
+import type { ExportFormat } from '#schema/exchange-formats.ts';
 
 /** As menus list them: what people look at, and what other programs read. */
 export const pictureFormats = ['pdf', 'png', 'svg'] as const;

@@ -1,7 +1,7 @@
 /** exported-file: the tab, or what is selected, as the server draws or writes it. */
 import { parentsOf } from '#core/tab/membership.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { ExportFormat } from '#schema/exchange-calls.ts';
+import type { ExportFormat } from '#schema/exchange-formats.ts';
 
 import { exportedBytes } from '../api/call.ts';
 import type { Editor } from '../state/editor.ts';

@@ -2,7 +2,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, Wand2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Finding, Lint, Severity } from '#schema/changeset.ts';
+import type { Finding, Lint } from '#schema/changeset.ts';
+import type { Severity } from '#schema/severities.ts';
 
 import { parseOperations } from '#core/changeset/parse.ts';
 
