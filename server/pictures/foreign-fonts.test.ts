@@ -124,7 +124,7 @@ describe('a PNG', () => {
         await writeFile(join(broken, 'x.ttf'), bytes);
         const fonts = await readForeignFonts(broken, () => undefined);
         const picture = renderWhile(() => true, drawn('add text label="m日" at:0,0'), { foreign: familiesIn(fonts) })!;
-        expect(rasterizer.withFonts(fonts).png(picture, { scale: 1 }).kind).toBe('drawn');
+        expect((await Rasterizer.load(fonts)).png(picture, { scale: 1 }).kind).toBe('drawn');
       }),
       fuzz(60),
     );

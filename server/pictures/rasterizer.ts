@@ -19,6 +19,14 @@ import type { InlinedImage, PainterReply, PngSize } from './messages.ts';
 /** Red, green, blue and opacity of each pixel, row by row; the colors are multiplied by the opacity. */
 export type Rgba = { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 
+/** The program can be loaded only once per thread. */
+let loaded: Promise<unknown> | undefined;
+
+async function loadResvg(): Promise<unknown> {
+  const { resolve } = createRequire(import.meta.url);
+  return initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
+}
+
 export class Rasterizer {
   readonly #fontOf = namedFonts();
   /** Font files by family. */
@@ -31,15 +39,8 @@ export class Rasterizer {
     this.#foreign = new Map([[boxes.family, boxFont()], ...foreign.map(({ family, file }) => [family, file] as const)]);
   }
 
-  /** Call this once per thread. */
   static async load(foreign: readonly ForeignFont[] = []): Promise<Rasterizer> {
-    const { resolve } = createRequire(import.meta.url);
-    await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
-    return new Rasterizer(foreign);
-  }
-
-  /** Another rasterizer in the same thread, with other fonts. */
-  withFonts(foreign: readonly ForeignFont[]): Rasterizer {
+    await (loaded ??= loadResvg());
     return new Rasterizer(foreign);
   }
 
