@@ -1,4 +1,4 @@
-/** Mermaid that is pasted or dropped on the canvas, and the export of a tab, in a real browser. */
+/** Diagrams that are pasted or dropped on the canvas, and the export of a tab, in a real browser. */
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from 'playwright-core';
@@ -67,6 +67,51 @@ test('the diagrams of a file that is dropped are drawn, and a fault names its li
     .first()
     .waitFor();
   expect(await labels(page)).toEqual(['One', 'Two']);
+  await page.close();
+});
+
+const drawioCells =
+  '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="a" value="Basket" style="rounded=1" vertex="1" parent="1"><mxGeometry x="40" y="40" width="120" height="60" as="geometry"/></mxCell><mxCell id="b" value="Till" style="shape=cylinder3" vertex="1" parent="1"><mxGeometry x="280" y="40" width="100" height="80" as="geometry"/></mxCell><mxCell id="c" value="pays" edge="1" source="a" target="b" parent="1"><mxGeometry relative="1" as="geometry"/></mxCell></root></mxGraphModel>';
+const excalidrawScene = (type: string): string =>
+  JSON.stringify({
+    type,
+    elements: [
+      { id: 'r', type: 'rectangle', x: 10, y: 20, width: 160, height: 80, boundElements: [{ id: 't', type: 'text' }] },
+      { id: 't', type: 'text', x: 40, y: 45, width: 90, height: 25, text: 'Idea', containerId: 'r' },
+      { id: 'd', type: 'diamond', x: 300, y: 20, width: 120, height: 80 },
+      { id: 'w', type: 'arrow', x: 170, y: 60, width: 130, height: 0, points: [[0, 0], [130, 0]], startBinding: { elementId: 'r' }, endBinding: { elementId: 'd' } },
+    ],
+  }); // prettier-ignore
+const arrowsAmong = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...${theEditor}.tab.view.elements()].filter(({ type }) => type === 'arrow').map(({ label = '', from, to }) =>
+    [label, ...[from, to].map(({ element }) => ${theEditor}.tab.view.get(element).label ?? '')].join('|'))`);
+
+test('shapes copied from draw.io and from Excalidraw are drawn with their arrows, and one undo takes each back', async () => {
+  const page = await canvas();
+  await paste(page, encodeURIComponent(drawioCells));
+  await expect.poll(() => labels(page)).toEqual(['Basket', 'Till']);
+  expect(await arrowsAmong(page)).toEqual(['pays|Basket|Till']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => labels(page)).toEqual([]);
+  await paste(page, excalidrawScene('excalidraw/clipboard'));
+  await expect.poll(() => labels(page)).toEqual(['', 'Idea']);
+  expect(await arrowsAmong(page)).toEqual(['|Idea|']);
+  await page.close();
+});
+
+test('files of draw.io, Excalidraw and CSV that are dropped are drawn', async () => {
+  const page = await canvas();
+  await drop(page, 'shop.drawio', `<mxfile host="app"><diagram id="p" name="Shop">${drawioCells}</diagram></mxfile>`);
+  await expect.poll(() => labels(page)).toEqual(['Basket', 'Till']);
+  await drop(page, 'idea.excalidraw', excalidrawScene('excalidraw'));
+  await expect.poll(() => labels(page)).toEqual(['', 'Basket', 'Idea', 'Till']);
+  await drop(page, 'team.csv', 'id,name,parent\n1,Board,\n2,Sales,1\n3,Research,1\n');
+  await expect.poll(() => labels(page)).toEqual(['', 'Basket', 'Board', 'Idea', 'Research', 'Sales', 'Till']);
+  expect((await arrowsAmong(page)).toSorted()).toEqual(
+    ['pays|Basket|Till', '|Board|Research', '|Board|Sales', '|Idea|'].toSorted(),
+  );
+  await drop(page, 'broken.drawio', '<mxfile><diagram>');
+  await page.getByText('Couldn’t import the diagram').first().waitFor();
   await page.close();
 });
 

@@ -12,7 +12,7 @@ import { extentOfSelection } from '../state/extent.ts';
 import { reveal } from '../state/reveal.ts';
 import { importTexts } from '../strings/import.ts';
 import { tellChange } from '../pages/tell-change.ts';
-import { diagramsIn, isWholeFile } from './mermaid-source.ts';
+import { diagramsIn, isWholeFile } from './diagram-source.ts';
 
 /** Draws the diagrams in the files. Returns the files without any. */
 export async function importFiles(editor: Editor, files: readonly File[]): Promise<readonly File[]> {

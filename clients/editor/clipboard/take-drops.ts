@@ -15,7 +15,7 @@ import { pasteClipping, pasteText } from './paste.ts';
 import { readPastedText } from './pasted-text.ts';
 import type { Editor } from '../state/editor.ts';
 import { importDiagrams, importFiles } from './import-diagrams.ts';
-import { isDiagramFile, isDrawing, isMermaid } from './mermaid-source.ts';
+import { copiedDrawing, isDiagramFile, isMermaid } from './diagram-source.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
 import { putNew } from '../state/put-new.ts';
@@ -82,7 +82,8 @@ function take(editor: Editor, data: DataTransfer, place: NewPlace): void {
 
 /** Puts a pasted text on the tab; Mermaid and copies of other editors as the diagrams that they say. */
 export function takeText(editor: Editor, text: string, place: NewPlace): void {
-  if (isMermaid(text) || isDrawing(text)) return void importDiagrams(editor, [text], null);
+  const diagram = isMermaid(text) ? text : copiedDrawing(text);
+  if (diagram !== null) return void importDiagrams(editor, [diagram], null);
   putNew(editor, (made) => pasteText(readPastedText(text), place, made));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { diagramsIn, isDiagramFile } from './mermaid-source.ts';
+import { copiedDrawing, diagramsIn, isDiagramFile } from './diagram-source.ts';
 
 test.each([
   'flowchart LR\na --> b',
@@ -29,4 +29,14 @@ test('the diagrams of Markdown are its blocks of Mermaid', () => {
     false,
     false,
   ]);
+});
+
+test('shapes that were copied from draw.io and Excalidraw are drawings, and other texts are not', () => {
+  const model = '<mxGraphModel><root><mxCell id="0" value="50 % 日本"/></root></mxGraphModel>';
+  expect(copiedDrawing(model)).toBe(model);
+  expect(copiedDrawing(encodeURIComponent(model))).toBe(model);
+  const scene = '{"type":"excalidraw/clipboard","elements":[]}';
+  expect(copiedDrawing(scene)).toBe(scene);
+  for (const text of ['%3CmxGraphModel%3', '%3Csvg%3E', '{"type":"service_account"}', 'about <mxfile', ''])
+    expect(copiedDrawing(text), text).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * mermaid-source: the Mermaid diagrams in a text that is pasted and in a file that is dropped.
+ * diagram-source: the diagrams in a text that is pasted and in a file that is dropped.
  *
- * A text is a diagram if its first line is the head of one, and nothing more: prose may begin with the same word. In Markdown the
+ * A text is a diagram of Mermaid if its first line is the head of one, and nothing more: prose may begin with the same word. In Markdown the
  * blocks that are marked as Mermaid are diagrams.
  */
 const head =
@@ -16,9 +16,17 @@ export function isMermaid(text: string): boolean {
   return found !== undefined && head.test(found) && lines.length > 1;
 }
 
-/** Copied from draw.io or Excalidraw. */
-export const isDrawing = (text: string): boolean =>
-  /^\s*(?:<mxfile|<mxGraphModel|\{\s*"type":\s*"excalidraw)/.test(text.slice(0, 400));
+/** What was copied from draw.io or Excalidraw; null for any other text. draw.io percent-encodes the shapes that it copies. */
+export function copiedDrawing(text: string): string | null {
+  const start = text.slice(0, 400);
+  if (/^\s*(?:<mxfile|<mxGraphModel|\{\s*"type":\s*"excalidraw)/.test(start)) return text;
+  if (!/^\s*%3C(?:mxfile|mxGraphModel)/i.test(start)) return null;
+  try {
+    return decodeURIComponent(text.trim());
+  } catch {
+    return null;
+  }
+}
 
 /** The diagrams of a text: itself, or what is marked as Mermaid in Markdown. */
 export function diagramsIn(text: string): readonly string[] {
