@@ -60,6 +60,34 @@ describe('a proposal', () => {
     await page.close();
   });
 
+  test('that is shown is accepted or rejected from the palette, which lists both as disabled without one', async () => {
+    const place = await drawn();
+    const first = await propose(place, lines);
+    const second = await propose(place, 'set cart fill=green', 'Greener');
+    const page = await opened(ada, place);
+    const run = async (command: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill(command);
+      await page.getByRole('option', { name: command }).first().click();
+    };
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Accept proposal');
+    await page.getByRole('option', { name: /Accept proposal.*Show a proposal first/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+P');
+    await cards(page).filter({ hasText: 'Greener' }).getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Changes Cart', exact: true }).first().waitFor();
+    await run('Reject proposal');
+    await expect.poll(async () => (await state(place, second.id)).state).toBe('rejected');
+    expect(await outline(place)).not.toContain('green');
+    await cards(page).getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Removes Old', exact: true }).first().waitFor();
+    await run('Accept proposal');
+    await expect.poll(async () => (await state(place, first.id)).state).toBe('accepted');
+    expect(await outline(place)).not.toContain('Old');
+    await page.close();
+  });
+
   test('appears in the open panel, is shown on the canvas, and is decided part by part by mouse and keyboard', async () => {
     const place = await drawn();
     const page = await opened(ada, place);

@@ -9,6 +9,7 @@ import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
+import { proposalCommands } from './proposal-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { tableCommands } from './table-commands.ts';
 import { sheetCommands } from './sheet-commands.ts';
@@ -34,4 +35,5 @@ export const commands: readonly Command[] = [
   ...helpCommands,
   ...exportCommands,
   ...panelCommands,
+  ...proposalCommands,
 ];

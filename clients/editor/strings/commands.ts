@@ -32,6 +32,7 @@ export const commandNeeds = catalogue({
   table: 'Select a table first',
   board: 'Select a board first',
   locked: 'Select a locked element first',
+  proposal: 'Show a proposal first',
 });
 
 export const commandTexts = catalogue({
@@ -161,6 +162,8 @@ export const commandTexts = catalogue({
   'hand-to': { title: 'Hand to…', keywords: ['agent', 'task', 'delegate', 'assign', 'ask', 'inbox'] },
   tasks: { title: 'Tasks for agents', keywords: ['inbox', 'handed', 'delegated', 'progress'] },
   proposals: { title: 'Proposals', keywords: ['suggestions', 'accept', 'reject', 'review', 'agents'] },
+  'accept-proposal': { title: 'Accept proposal', keywords: ['approve', 'apply', 'suggestion', 'agents'] },
+  'reject-proposal': { title: 'Reject proposal', keywords: ['decline', 'refuse', 'dismiss', 'suggestion', 'agents'] },
   history: { title: 'History', keywords: ['changes', 'revert', 'undo agent', 'log'] },
   'version-history': {
     title: 'Version history',
