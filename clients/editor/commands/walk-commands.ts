@@ -5,6 +5,7 @@ import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
 import { extentOfSelection } from '../state/extent.ts';
+import { reveal } from '../state/reveal.ts';
 
 export const walkCommands: readonly Command[] = [
   {
@@ -58,30 +59,18 @@ function go(editor: Editor, way: 1 | -1): void {
   const id = next(editor, way);
   if (id === null) return;
   editor.selection.set([id]);
-  reveal(editor);
+  revealSelection(editor);
 }
 
 function goToo(editor: Editor, way: 1 | -1): void {
   const id = next(editor, way);
   if (id === null) return;
   editor.selection.set([...editor.selection.get(), id]);
-  reveal(editor);
+  revealSelection(editor);
 }
 
 /** Brings the selection into view, unless it is visible. */
-export function reveal(editor: Editor): void {
+function revealSelection(editor: Editor): void {
   const extent = extentOfSelection(editor);
-  if (extent === null) return;
-  const { viewport } = editor;
-  const seen = viewport.visible();
-  const isSeen =
-    extent.x >= seen.x &&
-    extent.y >= seen.y &&
-    extent.x + extent.width <= seen.x + seen.width &&
-    extent.y + extent.height <= seen.y + seen.height;
-  if (isSeen) return;
-  if (extent.width > seen.width || extent.height > seen.height) return viewport.fit(extent, 80);
-  const { width, height } = viewport.get();
-  const at = viewport.toScreen({ x: extent.x + extent.width / 2, y: extent.y + extent.height / 2 });
-  viewport.panBy(at.x - width / 2, at.y - height / 2);
+  if (extent !== null) reveal(editor.viewport, extent);
 }

@@ -35,7 +35,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     const { current } = host;
     const screen = current?.closest<HTMLElement>('.document-screen');
-    const before = viewport.visible();
+    const before = viewport.get();
     screen?.setAttribute('data-presenting', '');
     selection.clear();
     current?.focus();
@@ -44,7 +44,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
     return () => {
       screen?.removeAttribute('data-presenting');
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
-      viewport.fit(before, 0);
+      viewport.show(before);
     };
   }, [viewport, selection]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** show-elements: shows elements on their tab, and selects them. */
 import type { Rect } from '#schema/tab.ts';
 
-import { union } from '#core/tab/rect.ts';
+import { holds, union } from '#core/tab/rect.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { reachOnTab } from './reach-on-tab.ts';
@@ -17,11 +17,5 @@ export function showElements(editor: Editor, tabId: string, ids: readonly string
   editor.selection.set(there);
   const rects = there.map((id) => reachOnTab(id, view)).filter((rect) => rect !== null);
   const around = rects.reduce<Rect | null>((rect, one) => (rect === null ? one : union(rect, one)), null);
-  if (around !== null && !isVisible(around, editor.viewport.visible())) editor.viewport.fit(around);
+  if (around !== null && !holds(editor.viewport.clear(), around)) editor.viewport.fit(around);
 }
-
-const isVisible = (inner: Rect, outer: Rect): boolean =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height;

@@ -16,7 +16,6 @@ export function putNew(editor: Editor, plan: (made: (id: string) => void) => Cha
   if (added.length === 0) return added;
   editor.selection.set(added);
   const extent = extentOfSelection(editor);
-  if (extent !== null && !holdsPoint(editor.viewport.visible(), centreX(extent), centreY(extent)))
-    reveal(editor.viewport, extent);
+  if (extent !== null && !holdsPoint(editor.viewport.clear(), centreX(extent), centreY(extent))) reveal(editor.viewport, extent);
   return added;
 }

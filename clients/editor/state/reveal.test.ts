@@ -46,4 +46,29 @@ describe('bringing into view', () => {
     expect([seen.x <= rect.x, seen.x + seen.width >= rect.x + rect.width]).toEqual([true, true]);
     expect(viewport.get().zoom).toBeLessThan(1);
   });
+
+  test('beside a panel and above one, which cover what was visible', () => {
+    for (const [covered, clear] of [
+      [
+        { right: 360, bottom: 0 },
+        { width: 640, height: 800 },
+      ],
+      [
+        { right: 0, bottom: 500 },
+        { width: 1_000, height: 300 },
+      ],
+    ] as const) {
+      const viewport = viewportAt(1);
+      viewport.cover(covered);
+      expect(viewport.clear()).toEqual({ x: 0, y: 0, ...clear });
+      const rect = { x: 700, y: 600, width: 200, height: 100 };
+      reveal(viewport, rect);
+      const seen = viewport.clear();
+      expect([seen.x + seen.width / 2, seen.y + seen.height / 2]).toEqual([800, 650]);
+      viewport.fit(rect, 10);
+      expect(viewport.clear()).toMatchObject({ x: 800 - clear.width / 2, y: 650 - clear.height / 2 });
+      viewport.cover({ right: 0, bottom: 0 });
+      expect(viewport.clear()).toEqual(viewport.visible());
+    }
+  });
 });

@@ -1,12 +1,12 @@
 /**
  * reveal: brings a rectangle of the canvas into view.
  *
- * The view does not move if the rectangle is visible, or is larger than the view and fills half of it. A rectangle that fits is
+ * The view does not move if the rectangle is visible beside the panel, or is larger than the view and fills half of it. A rectangle that fits is
  * centered at the same zoom; for a larger one the view zooms out.
  */
 import type { Rect } from '#schema/tab.ts';
 
-import { bottom, holds, right } from '#core/tab/rect.ts';
+import { bottom, centreX, centreY, holds, right } from '#core/tab/rect.ts';
 
 import type { Viewport } from './viewport.ts';
 
@@ -14,12 +14,12 @@ import type { Viewport } from './viewport.ts';
 const clearPx = 72;
 
 export function reveal(viewport: Viewport, rect: Rect): void {
-  const { zoom, width, height } = viewport.get();
-  const visible = viewport.visible();
-  if (holds(visible, rect) || areaBoth(visible, rect) * 2 >= visible.width * visible.height) return;
-  if (rect.width * zoom > width - 2 * clearPx || rect.height * zoom > height - 2 * clearPx) return viewport.fit(rect, clearPx);
-  const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
-  viewport.panBy((x - visible.x) * zoom - width / 2, (y - visible.y) * zoom - height / 2);
+  const { zoom } = viewport.get();
+  const clear = viewport.clear();
+  if (holds(clear, rect) || areaBoth(clear, rect) * 2 >= clear.width * clear.height) return;
+  const padding = (2 * clearPx) / zoom;
+  if (rect.width > clear.width - padding || rect.height > clear.height - padding) viewport.fit(rect, clearPx);
+  else viewport.center({ x: centreX(rect), y: centreY(rect) });
 }
 
 function areaBoth(a: Rect, b: Rect): number {

@@ -2,19 +2,25 @@
  * viewport: the part of the canvas that the window shows.
  *
  * `x` and `y` are the canvas point at the window's top left corner, `zoom` window pixels per canvas pixel, `width` and `height`
- * the window's size in its own pixels. It shows nothing until its size is known.
+ * the window's size in its own pixels. It shows nothing until its size is known. A panel may cover the window's right or lower edge:
+ * what is to be seen is put beside it.
  */
 import { Signal, type Readable } from './signal.ts';
 
 type Point = { readonly x: number; readonly y: number };
-type Rect = Point & { readonly width: number; readonly height: number };
+type Size = { readonly width: number; readonly height: number };
+type Rect = Point & Size;
 export type ViewportState = Rect & { readonly zoom: number };
+
+/** Window pixels at its edges. */
+export type Covered = { readonly right: number; readonly bottom: number };
 
 export const zoomMin = 0.05;
 export const zoomMax = 8;
 
 export class Viewport implements Readable<ViewportState> {
   readonly #view = new Signal<ViewportState>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
+  readonly #covered = new Signal<Covered>({ right: 0, bottom: 0 });
 
   get(): ViewportState {
     return this.#view.get();
@@ -26,6 +32,15 @@ export class Viewport implements Readable<ViewportState> {
 
   resize(width: number, height: number): void {
     this.#view.set({ ...this.get(), width, height });
+  }
+
+  /** What a panel covers from now on. The view stays. */
+  cover(covered: Covered): void {
+    this.#covered.set(covered);
+  }
+
+  get covered(): Readable<Covered> {
+    return this.#covered;
   }
 
   /** By window pixels. */
@@ -42,24 +57,37 @@ export class Viewport implements Readable<ViewportState> {
     this.#view.set({ ...view, zoom, x: still.x - at.x / zoom, y: still.y - at.y / zoom });
   }
 
-  /** Zooms to fit a rectangle, at most to its full size. `padding` in window pixels. */
+  /** Zooms to fit a rectangle beside what covers the window, at most to its full size. `padding` in window pixels. */
   fit(rect: Rect, padding = 48): void {
-    this.#show(rect, padding, 1);
+    this.#show(rect, this.#clearSize(), padding, 1);
   }
 
   /** Zooms to fill the window with a rectangle. */
   fill(rect: Rect): void {
-    this.#show(rect, 0, zoomMax);
+    this.#show(rect, this.get(), 0, zoomMax);
   }
 
-  #show(rect: Rect, padding: number, most: number): void {
+  /** Puts a point of the canvas in the middle of what nothing covers. */
+  center({ x, y }: Point): void {
     const view = this.get();
-    const room = (size: number): number => Math.max(1, size - 2 * padding);
-    const wanted = Math.min(most, room(view.width) / Math.max(1, rect.width), room(view.height) / Math.max(1, rect.height));
+    const { width, height } = this.#clearSize();
+    this.#view.set({ ...view, x: x - width / view.zoom / 2, y: y - height / view.zoom / 2 });
+  }
+
+  /** `room`: the part of the window from its top left corner. */
+  #show(rect: Rect, room: Size, padding: number, most: number): void {
+    const inside = (size: number): number => Math.max(1, size - 2 * padding);
+    const wanted = Math.min(most, inside(room.width) / Math.max(1, rect.width), inside(room.height) / Math.max(1, rect.height));
     const zoom = Math.max(zoomMin, wanted);
-    const x = rect.x + rect.width / 2 - view.width / zoom / 2;
-    const y = rect.y + rect.height / 2 - view.height / zoom / 2;
-    this.#view.set({ ...view, zoom, x, y });
+    const x = rect.x + rect.width / 2 - room.width / zoom / 2;
+    const y = rect.y + rect.height / 2 - room.height / zoom / 2;
+    this.#view.set({ ...this.get(), zoom, x, y });
+  }
+
+  #clearSize(): Size {
+    const { width, height } = this.get();
+    const { right, bottom } = this.#covered.get();
+    return { width: Math.max(0, width - right), height: Math.max(0, height - bottom) };
   }
 
   /** Shows this part of the canvas again. */
@@ -80,6 +108,13 @@ export class Viewport implements Readable<ViewportState> {
   /** The visible part of the canvas. */
   visible(): Rect {
     const { x, y, zoom, width, height } = this.get();
+    return { x, y, width: width / zoom, height: height / zoom };
+  }
+
+  /** The visible part that no panel covers. */
+  clear(): Rect {
+    const { x, y, zoom } = this.get();
+    const { width, height } = this.#clearSize();
     return { x, y, width: width / zoom, height: height / zoom };
   }
 }

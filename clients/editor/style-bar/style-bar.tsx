@@ -56,7 +56,7 @@ function Bar({ editor, elements }: Props) {
   const extent = extentOfSelection(editor);
   const view = useValue(editor.viewport);
   const size = useSize(bar, extent !== null);
-  const covered = useCoveredWidth(bar, editor);
+  const { right: covered } = useValue(editor.viewport.covered);
   const [pointer] = useState(() => pointerInWindow(editor));
   const [side] = useState(() => new QuietSide(editor));
   if (extent === null) return null;
@@ -84,20 +84,6 @@ function Bar({ editor, elements }: Props) {
 
 const pointerInWindow = ({ canvas: { pointer }, viewport }: Editor) =>
   pointer === null ? null : viewport.toScreen({ x: pointer[0], y: pointer[1] });
-
-/** The width of the canvas that an open panel covers; 0 on a phone, where it comes from below. */
-function useCoveredWidth(bar: RefObject<HTMLElement | null>, { panel }: Editor): number {
-  const name = useValue(panel);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const stage = bar.current?.closest('.stage');
-    const side = name === null ? null : stage?.querySelector('.side-panel')?.getBoundingClientRect();
-    const whole = stage?.getBoundingClientRect();
-    const isBeside = side !== null && side !== undefined && whole !== undefined && side.left > whole.left + 1;
-    setWidth(isBeside ? whole.right - side.left : 0);
-  }, [bar, name]);
-  return width;
-}
 
 /** The size of an element, which exists while it is shown. */
 function useSize(host: RefObject<HTMLElement | null>, isShown: boolean): { readonly width: number; readonly height: number } {
