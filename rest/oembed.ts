@@ -71,7 +71,7 @@ export async function sendOEmbed(
 
 function frame(origin: string, title: string, { secret, query, maxwidth, maxheight }: OEmbedRequest): object {
   const [width, height] = [Math.min(limits.embedWidth, maxwidth), Math.min(limits.embedHeight, maxheight)];
-  const src = `${origin}/embed/${secret}${query.size > 0 ? `?${query}` : ''}`;
+  const src = `${origin}/embed/${secret}${query.size > 0 ? `?${query.toString()}` : ''}`;
   const attributes = `width="${width}" height="${height}" style="border:0" loading="lazy" allowfullscreen`;
   return {
     type: 'rich',
@@ -106,7 +106,7 @@ async function photo(
   const shrunk = Math.min(1, maxwidth / drawn.width, maxheight / drawn.height);
   return {
     type: 'photo',
-    url: `${origin}/p/${secret}.png${query.size > 0 ? `?${query}` : ''}`,
+    url: `${origin}/p/${secret}.png${query.size > 0 ? `?${query.toString()}` : ''}`,
     width: Math.max(1, Math.floor(drawn.width * shrunk)),
     height: Math.max(1, Math.floor(drawn.height * shrunk)),
   };

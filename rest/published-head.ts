@@ -10,9 +10,9 @@ export type PublishedHead = {
 
 /** Puts it into the page as it was built. */
 export function publishedHead(template: string, { origin, secret, title, tab }: PublishedHead): string {
-  const query = tab === null ? '' : `?${new URLSearchParams({ tab })}`;
+  const query = tab === null ? '' : `?${String(new URLSearchParams({ tab }))}`;
   const url = `${origin}/p/${secret}${query}`;
-  const oembed = `${origin}/oembed?${new URLSearchParams({ url, format: 'json' })}`;
+  const oembed = `${origin}/oembed?${String(new URLSearchParams({ url, format: 'json' }))}`;
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     ...Object.entries({

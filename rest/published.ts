@@ -75,7 +75,7 @@ export function published(rest: RestContext, options: PublishedOptions): Router 
   get('/embed.js', async (request, response) => {
     permitOrigin(response);
     response.removeHeader('X-Robots-Tag');
-    options.files.send(request, response, '/embed.js') || sendProblem(rest, request, response, problem('route_not_found'));
+    if (!options.files.send(request, response, '/embed.js')) sendProblem(rest, request, response, problem('route_not_found'));
   });
   return router;
 }
