@@ -1,6 +1,6 @@
 /** The limits of published boards. */
 export const publishedLimits = {
-  /** Readers of one link, of one address (a school behind one), and all of them, on a node. Each takes some 20 KB and 5 µs a message. */
+  /** Readers of one link, of one address (a school behind one), and all of them, on a node. Each takes some 10 KB, and 10 µs a message. */
   publishedReaders: { perLink: 5_000, perAddress: 1_000, perNode: 10_000 },
   /** What a reader may leave unread. One larger message is allowed. */
   publishedUnreadBytes: 1024 * 1024,

@@ -1,4 +1,5 @@
 /** The cost of a published board with two thousand readers, and what a writer beside them waits. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { paceMs } from '#server/published/publication.ts';
@@ -31,12 +32,15 @@ export const publishedReaders: Bench = {
         const ms = await cpuOf(node.pid, messages, move);
         if (round > 0) writes.push(ms / messages);
       }
-      const [ours, bare] = [await connected(url), await connected(relay.webSocketUrl)];
+      const alone = residentBytes(node.pid);
+      const ours = await connected(url);
+      const memory = (residentBytes(node.pid) - alone) / 1e6;
+      const bare = await connected(relay.webSocketUrl);
       const sender = await RelayClient.connect(relay.webSocketUrl);
       const micros = { ours: [] as number[], bare: [] as number[] };
       const acknowledgedMs: number[] = [];
       // The last message of ours has the size of the others: the relay passes on as many bytes.
-      let bytes = Buffer.alloc(0);
+      let bytes: Buffer = Buffer.alloc(0);
       ours[0]?.onMessage((data) => {
         bytes = data;
       });
@@ -72,6 +76,13 @@ export const publishedReaders: Bench = {
           goal: null,
         },
         {
+          what: 'memory of the node for all of them',
+          unit: 'MB',
+          ours: memory,
+          baseline: null,
+          goal: null,
+        },
+        {
           what: 'a changeset beside them, p95',
           unit: 'ms',
           ours: p95,
@@ -81,6 +92,10 @@ export const publishedReaders: Bench = {
       ];
     }),
 };
+
+/** As the kernel counts it (Linux). */
+const residentBytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1_024;
 
 async function connected(url: string): Promise<RelayClient[]> {
   const clients: RelayClient[] = [];

@@ -47,8 +47,10 @@ async function twoNodes(redis: TestRedis | null): Promise<Setup> {
 
 const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   'one node': async () => {
-    const { storage, ada, node, stop } = await startSolo('published');
-    return { storage, ada, writtenAt: node.url, readAt: node.url, seenWithinMs: 1_000, endedWithinMs: 1_000, stop };
+    const solo = await startSolo('published');
+    const { storage, ada, node } = solo;
+    const at = { writtenAt: node.url, readAt: node.url };
+    return { storage, ada, ...at, seenWithinMs: 1_000, endedWithinMs: 1_000, stop: () => solo.stop() };
   },
   'another node, without Redis': () => twoNodes(null),
   'another node, with Redis': async () => twoNodes(await startRedis()),
@@ -120,12 +122,13 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
 });
 
 test('PB14 a node that stops asks readers to come back', async () => {
-  const { storage, ada, node, stop } = await startSolo('published-stop');
+  const solo = await startSolo('published-stop');
+  const { storage, ada, node } = solo;
   const place = await new Api(node.url, ada.token).createDocument();
   const { secret } = await publish(node.url, storage, place.id);
   const reader = await new BoardReader(node.url, secret).opened();
   void node.kill('SIGTERM');
   await timeUntil(() => reader.closeCode !== null);
   expect(reader.closeCode).toBe(1012);
-  await stop();
+  await solo.stop();
 });
