@@ -1,14 +1,14 @@
-/** shown-tab: the part of a tab that is drawn, as far as readers are concerned: without the elements of hidden layers, and those layers. */
+/** visible-tab: the part of a tab that is drawn, as far as readers are concerned: without the elements of hidden layers, and those layers. */
 import type { Element } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
 
 import { layerPlaces } from '../render/layer-places.ts';
 import type { TabView } from '../tab/view.ts';
 
-export type ShownTab = { readonly settings: TabSettings; readonly elements: ReadonlyMap<string, Element> };
+export type VisibleTab = { readonly settings: TabSettings; readonly elements: ReadonlyMap<string, Element> };
 
 /** The elements are the same objects. */
-export function shownTab(tab: TabView): ShownTab {
+export function visibleTab(tab: TabView): VisibleTab {
   const { settings } = tab;
   const placeOf = layerPlaces(settings.layers);
   const elements = new Map<string, Element>();
