@@ -6,6 +6,7 @@
  */
 import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
+import { publishedLimits } from './published-limits.ts';
 import { searchLimits } from './search-limits.ts';
 import { taskLimits } from './task-limits.ts';
 
@@ -286,13 +287,13 @@ export const limits = {
 
   ...programLimits,
   ...proposalLimits,
+  ...publishedLimits,
   ...searchLimits,
   ...taskLimits,
 
   // Access.
   tokensPerUser: 200,
   documentsPerToken: 100,
-  shareLinksPerDocument: 200,
   membersPerDocument: 1_000,
   sessionDays: 30,
   signInCodeHours: 24,
