@@ -132,7 +132,7 @@ function send(
 }
 
 /** True if the header lists the tag. If-None-Match ignores weak marks (RFC 9110, 13.1.2). */
-function listsTag(header: string | undefined, tag: string): boolean {
+export function listsTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag);
 }

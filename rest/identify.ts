@@ -28,7 +28,8 @@ export async function identify(
   return refuseUsedUp(rest, response, rest.accounts.account(caller, request.ip ?? '')) ?? caller;
 }
 
-function refuseUsedUp(rest: RestContext, response: Response, account: CallerAccount): Problem | null {
+/** Refuses a call while a budget of its account is used up. */
+export function refuseUsedUp(rest: RestContext, response: Response, account: CallerAccount): Problem | null {
   const usedUp = account.usedUp();
   if (usedUp === null) return null;
   rest.accounts.refused(usedUp);

@@ -24,7 +24,10 @@ import { originOf } from './credentials.ts';
 import { oauth } from './oauth.ts';
 import { openid } from './openid.ts';
 import { operations, type OperationsEndpoints } from './operations.ts';
+import type { EmbedOrigins } from './oembed.ts';
 import { builtPage, page } from './page.ts';
+import { PageFiles } from './page-files.ts';
+import { published } from './published.ts';
 import { apiRoot } from './problem-answer.ts';
 import { CallBudget, type RateLimit } from './rate-limit.ts';
 import { logCall } from './request-log.ts';
@@ -53,6 +56,8 @@ export type RestOptions = {
   readonly openId?: OpenId | null;
   /** The folder of the built page; the one of this installation by default. */
   readonly pageFolder?: string;
+  /** The origins whose pages may have published boards in frames; none by default. */
+  readonly embedOrigins?: EmbedOrigins;
   /** True while the server shuts down: API calls are refused with shutting_down. */
   readonly isDraining: () => boolean;
   /** How late the event loop is, as a multiple of the operator's bound. */
@@ -97,7 +102,9 @@ export function createRest(options: RestOptions): Express {
   server.use(toolServer(rest, options.toolServer));
   server.use(apiRoot, chatOrigins(resources));
   server.use(apiRoot, createRouter(rest, resources));
-  server.use(page(rest, options.pageFolder ?? builtPage));
+  const files = new PageFiles(options.pageFolder ?? builtPage);
+  server.use(published(rest, { files, embedOrigins: options.embedOrigins ?? [] }));
+  server.use(page(rest, files));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
   // Express recognizes an error handler by its four parameters.
   server.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

@@ -41,6 +41,12 @@ import { SearchIndexer } from '#server/search/search-indexer.ts';
 import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { InboxWaits } from '#server/inbox/inbox-waits.ts';
 import { Lapses } from '#server/inbox/lapses.ts';
+import { createPublishedBoards } from '#server/published/published-boards.ts';
+import { Publications } from '#server/published/publications.ts';
+import { ReaderCounts } from '#server/published/reader-counts.ts';
+import { type ReaderLimits, unlimitedReaders } from '#server/published/reader-budget.ts';
+import { ReaderSockets } from '#server/published/reader-sockets.ts';
+import { listenForUpgrades } from '#server/upgrades.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -84,6 +90,8 @@ export type TestServer = {
   readonly origin: string;
   readonly context: AppContext;
   readonly app: Application;
+  readonly publications: Publications;
+  readonly readers: ReaderSockets;
   /** Its polls are the test's: no timer is running. */
   readonly lapses: Lapses;
   readonly log: readonly { readonly level: string; readonly data: object; readonly message: string }[];
@@ -113,6 +121,8 @@ export async function startTestServer(
     readonly gallery?: AppContext['gallery'];
     readonly pageFolder?: string;
     readonly outboundAllow?: readonly string[];
+    readonly readers?: ReaderLimits;
+    readonly embedOrigins?: readonly string[] | '*';
   } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
@@ -128,7 +138,10 @@ export async function startTestServer(
   const watch = new AccessWatch({ db: storage.db, now, log });
   await watch.start();
   const events: EventStreams = new EventStreams({ db: storage.db, secret: 'secret', now, log, watch });
-  const wake = (documentId: string): void => void events.wake(documentId);
+  const wake = (documentId: string): void => {
+    void events.wake(documentId);
+    publications.wake(documentId);
+  };
   const onAccessChanged = (): void => void watch.poll();
   const searchIndexer = new SearchIndexer({ storage, search: openSearch(storage, folder.path), now, log });
   const notifyNodes = (documentId: string): void => {
@@ -136,6 +149,19 @@ export async function startTestServer(
     searchIndexer.noteWrite(documentId);
   };
   const rooms = new DocumentRooms({ storage, now, log, notifyNodes, onStranded: () => {}, onAccessChanged });
+  const linkSeals = new LinkSeals({ storage, now, log, key: sealKeyOf('of these tests') });
+  const readerLimits = options.readers ?? unlimitedReaders;
+  const publications: Publications = new Publications({
+    storage,
+    rooms,
+    linkSeals,
+    watch,
+    now,
+    log,
+    perLink: readerLimits.perLink,
+  });
+  const readers = new ReaderSockets({ publications, limits: readerLimits, trustProxy: false, now, log });
+  const readerCounts = new ReaderCounts({ storage, publications, now, log });
   const inboxWaits = new InboxWaits({ db: storage.db, now, log });
   const lapses = new Lapses({ db: storage.db, rooms, now, log, onLapsed: () => void inboxWaits.wake() });
   const planner = new Planner();
@@ -152,7 +178,8 @@ export async function startTestServer(
     pastDays: 30,
     outbound,
     sealKey: sealKeyOf('of these tests'),
-    linkSeals: new LinkSeals({ storage, now, log, key: sealKeyOf('of these tests') }),
+    linkSeals,
+    readersOf: (linkIds) => readerCounts.of(linkIds),
     webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
     searchIndexer,
     issuer: options.publicUrl ?? null,
@@ -172,6 +199,7 @@ export async function startTestServer(
     illustrations: createIllustrations(context, holdersOf),
     events: createEvents(context, events, watch),
     presence: createPresence(context, () => []),
+    published: createPublishedBoards(context),
   });
   const rest = createRest({
     app,
@@ -197,10 +225,12 @@ export async function startTestServer(
     trustProxy: false,
     ...(options.accounts !== undefined && { accounts: options.accounts }),
     isDraining: () => clock.draining,
+    embedOrigins: options.embedOrigins ?? [],
     overload: () => clock.overload,
     ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
   });
   const server = createHttpServer(rest, 'http://127.0.0.1:4100');
+  listenForUpgrades(server, [readers.upgrades]);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -259,6 +289,8 @@ export async function startTestServer(
     origin,
     context,
     app,
+    publications,
+    readers,
     lapses,
     log: lines,
     clock,
@@ -283,6 +315,7 @@ export async function startTestServer(
     async close() {
       events.close();
       inboxWaits.close();
+      await readers.drain(0);
       watch.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

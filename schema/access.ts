@@ -177,6 +177,17 @@ export const ShareLink = Type.Object(
     }),
     createdAt: Timestamp,
     expiresAt: OrNull(Timestamp, { description: 'When it expires; null: never.' }),
+    publish: Type.Boolean({
+      description: 'True: `url` shows the board to anyone, live and read-only, and makes nobody a guest.',
+    }),
+    embedUrl: Type.Optional(
+      OrNull(Type.String(), {
+        description: 'Of a published link: the address for frames in other pages; null if `url` is null.',
+      }),
+    ),
+    readers: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Of a published link: how many readers are connected now, on all nodes.' }),
+    ),
   },
   { description: 'A link that opens a document.' },
 );

@@ -38,6 +38,12 @@ export const NewShareLink = strict({
   level: LinkLevel,
   tabs: optionalOrNull(TabIds, 'Ids of the tabs that it is limited to; null: all.'),
   expiresAt: optionalOrNull(instant, 'When it expires; null: never.'),
+  publish: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: anyone with the address reads the board live without an account, and pages can embed it. Only with the level viewer, and in a session.',
+    }),
+  ),
 });
 export type NewShareLink = Static<typeof NewShareLink>;
 export const OpenShareLink = strict({

@@ -72,6 +72,7 @@ export const errors = {
   oauth_request_invalid: row(400, 'Invalid request for access', 'The program asks for access in a way that is not possible: {reason}.', 'Tell the makers of the program.'),
   outbound_refused: row(400, 'Address refused', 'The server does not call this address: {reason}.', 'Use an https address on the internet. The operator can allow others: OUTBOUND_ALLOW.'),
   outbound_failed: row(502, 'Address not reachable', 'Calling {host} failed: {reason}.', 'Check that the address answers from the internet within a few seconds.'),
+  format_not_provided: row(501, 'Format not provided', 'This address answers JSON only.', 'Ask for format=json, or leave format out.'),
   storage_full: row(507, 'Storage full', 'The disk is full; nothing was applied.', 'Free some space on the server: it then recovers by itself.'),
 
   // Comments and presence.

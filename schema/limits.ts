@@ -6,6 +6,7 @@
  */
 import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
+import { publishedLimits } from './published-limits.ts';
 import { searchLimits } from './search-limits.ts';
 import { taskLimits } from './task-limits.ts';
 
@@ -286,6 +287,7 @@ export const limits = {
 
   ...programLimits,
   ...proposalLimits,
+  ...publishedLimits,
   ...searchLimits,
   ...taskLimits,
 

@@ -26,6 +26,11 @@ import { InboxWaits } from '#server/inbox/inbox-waits.ts';
 import { Lapses } from '#server/inbox/lapses.ts';
 import type { TaskEventChange } from '#server/inbox/task-event.ts';
 import { LiveServer } from '#server/live/live-server.ts';
+import { createPublishedBoards } from '#server/published/published-boards.ts';
+import { Publications } from '#server/published/publications.ts';
+import { ReaderCounts } from '#server/published/reader-counts.ts';
+import { type ReaderLimits, unlimitedReaders } from '#server/published/reader-budget.ts';
+import { ReaderSockets, type ReaderSocketsOptions } from '#server/published/reader-sockets.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
 import { Planner } from '#server/planner/planner.ts';
@@ -66,6 +71,9 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey
   readonly pastDays?: number;
   /** Default: none. */
   readonly connectionLimits?: ConnectionLimits;
+  /** Default: none. */
+  readonly readerLimits?: ReaderLimits;
+  readonly onReaderEnded?: NonNullable<ReaderSocketsOptions['onEnd']>;
   /** Default: without limits. */
   readonly accounts?: CallerBudgets;
 };
@@ -76,6 +84,9 @@ export type Assembly = {
   readonly rooms: DocumentRooms;
   readonly live: LiveServer;
   readonly events: EventStreams;
+  readonly publications: Publications;
+  readonly readers: ReaderSockets;
+  readonly readerCounts: ReaderCounts;
   readonly watch: AccessWatch;
   readonly inboxWaits: InboxWaits;
   readonly lapses: Lapses;
@@ -89,7 +100,10 @@ export type Assembly = {
 /** Throws what storage throws. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { storage, key, now, log } = options;
-  const wakeEvents = (documentId: string): void => void events.wake(documentId);
+  const wakeEvents = (documentId: string): void => {
+    void events.wake(documentId);
+    publications.wake(documentId);
+  };
   const inboxWaits = new InboxWaits({ db: storage.db, now, log });
   const onAccess = (documentId: string): void => {
     wakeEvents(documentId);
@@ -152,6 +166,26 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
   });
   const events = new EventStreams({ db: storage.db, secret: key, now, log, watch, onEnd: options.onStreamEnded });
+  const linkSeals = new LinkSeals({ storage, now, log, key: options.sealKey, earlierKeys: options.earlierSealKeys ?? [] });
+  const readerLimits = options.readerLimits ?? unlimitedReaders;
+  const publications: Publications = new Publications({
+    storage,
+    rooms,
+    linkSeals,
+    watch,
+    now,
+    log,
+    perLink: readerLimits.perLink,
+  });
+  const readers = new ReaderSockets({
+    publications,
+    limits: readerLimits,
+    trustProxy: options.connectionLimits?.trustProxy ?? false,
+    now,
+    log,
+    ...(options.onReaderEnded !== undefined && { onEnd: options.onReaderEnded }),
+  });
+  const readerCounts = new ReaderCounts({ storage, publications, now, log });
   const poll = (): void =>
     void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
   const peers = options.connect({
@@ -168,6 +202,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onReconnect: () => {
       poll();
       void events.poll();
+      void publications.poll();
       void inboxWaits.wake();
       void watch.poll();
     },
@@ -205,7 +240,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     pastDays: options.pastDays ?? limits.pastDays,
     outbound: options.outbound,
     sealKey: options.sealKey,
-    linkSeals: new LinkSeals({ storage, now, log, key: options.sealKey, earlierKeys: options.earlierSealKeys ?? [] }),
+    linkSeals,
+    readersOf: (linkIds) => readerCounts.of(linkIds),
     webhookSender,
     searchIndexer,
     issuer: options.issuer,
@@ -232,6 +268,23 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     illustrations: createIllustrations(context, holdersOf),
     events: createEvents(context, events, watch),
     presence: createPresence(context, editorsOf),
+    published: createPublishedBoards(context),
   });
-  return { context, app, rooms, live, events, watch, inboxWaits, lapses, planner, painter, peers, poll };
+  return {
+    context,
+    app,
+    rooms,
+    live,
+    events,
+    publications,
+    readers,
+    readerCounts,
+    watch,
+    inboxWaits,
+    lapses,
+    planner,
+    painter,
+    peers,
+    poll,
+  };
 }

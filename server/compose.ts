@@ -34,6 +34,7 @@ import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { type Assembly, assemble } from './assembly.ts';
+import { listenForUpgrades } from './upgrades.ts';
 import { listen, mayConnect, ownUrlOf, urlOf } from './listening.ts';
 
 export type ServerNode = {
@@ -79,6 +80,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
     waitingInboxes: () => inboxWaits.size,
+    publishedReaders: () => readers.size,
+    publishedMessages: () => publications.sent,
     unindexedDocuments: () => context.searchIndexer.waiting,
     lateMs: () => latency.ms,
     callersLoopMs: () => accounts.loopMs,
@@ -118,11 +121,28 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onWebhook: (outcome) => metrics.sentWebhook(outcome),
     onSearchReset: () => metrics.resetSearch(),
     onStreamEnded: (why) => metrics.streamEnded(why),
+    onReaderEnded: (why) => metrics.readerEnded(why),
+    readerLimits: config.readers,
     connectionLimits: { sockets: config.editors, documents: config.documents, trustProxy: config.trustProxy },
     accounts,
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
-  const { context, app, rooms, live, events, watch, inboxWaits, lapses, planner, painter, peers } = parts;
+  const {
+    context,
+    app,
+    rooms,
+    live,
+    events,
+    publications,
+    readers,
+    readerCounts,
+    watch,
+    inboxWaits,
+    lapses,
+    planner,
+    painter,
+    peers,
+  } = parts;
 
   const latency = new LoopLatency(performance.now());
   latency.start(() => performance.now());
@@ -141,6 +161,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     newLimiter: limiters?.newLimiter ?? localLimiter,
     accounts,
     trustProxy: config.trustProxy,
+    embedOrigins: config.embedOrigins,
     isDraining: () => isDraining,
     overload: () => (config.overloadMs === null ? 0 : latency.ms / config.overloadMs),
     toolServer: {
@@ -167,11 +188,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     },
   });
   const server = createHttpServer(timed(rest, metrics), fallbackOrigin);
-  live.listen(server);
+  listenForUpgrades(server, [live.upgrades, readers.upgrades]);
   const listeningUrl = urlOf(await listen(server, config));
 
   // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
+  if (storage.dialect === 'postgres') publications.start();
+  readerCounts.start();
   context.webhookSender.start();
   context.linkSeals.start();
   context.searchIndexer.start();
@@ -204,9 +227,14 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     lapses.close();
     watch.close();
     // The server listens until everything is written: new calls are refused, and readiness is false.
-    await live.drain(Math.min(1_000, budgetMs / 5));
+    const drainMs = Math.min(1_000, budgetMs / 5);
+    await Promise.all([live.drain(drainMs), readers.drain(drainMs)]);
+    publications.stop();
     await rooms.flushAll(budgetMs / 2);
-    await within(Promise.all([writeTokenUses(), context.webhookSender.close(), context.searchIndexer.close()]), budgetMs / 10);
+    await within(
+      Promise.all([writeTokenUses(), readerCounts.stop(), context.webhookSender.close(), context.searchIndexer.close()]),
+      budgetMs / 10,
+    );
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await within(closed, budgetMs / 5);

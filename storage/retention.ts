@@ -247,6 +247,7 @@ const tablesOfDocument = [
   'tickets',
   'guests',
   'share_links',
+  'published_readers',
   'webhook_deliveries',
   'webhooks',
   'tasks',

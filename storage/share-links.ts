@@ -2,6 +2,8 @@
  * Share links, found by the SHA-256 of their secrets. Owners can list the addresses, so the secrets are stored, too: sealed, or readable
  * where nodes of the previous release may still look them up (server/access/link-seals.ts).
  */
+import type { Selectable } from 'kysely';
+
 import type { LinkLevel } from '#schema/access.ts';
 
 import { recordAccessChange } from './access-changes.ts';
@@ -16,6 +18,8 @@ export type StoredShareLink = {
   /** Null: the secret is readable. */
   readonly secretHash: string | null;
   readonly level: LinkLevel;
+  /** The link shows the board to readers; its secret is stored under a hash that opens nothing else. */
+  readonly publish: boolean;
   readonly tabs: readonly string[] | null;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -32,6 +36,7 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
       secret: link.secret,
       secret_hash: link.secretHash,
       level: link.level,
+      publish: link.publish ? 1 : 0,
       tabs: link.tabs === null ? null : JSON.stringify(link.tabs),
       created_by: link.createdBy,
       created_at: link.createdAt,
@@ -47,6 +52,7 @@ const columns = [
   'secret',
   'secret_hash',
   'level',
+  'publish',
   'tabs',
   'created_by',
   'created_at',
@@ -73,6 +79,12 @@ export async function shareLinkBySecret(db: Db, secret: string, hash: string): P
     if (row !== undefined) return linkOf(row);
   }
   return null;
+}
+
+/** As `shareLinkBySecret`, for a secret that is surely stored under its hash. */
+export async function shareLinkByHash(db: Db, hash: string): Promise<StoredShareLink | null> {
+  const [row] = await byHash(db, { hash });
+  return row === undefined ? null : linkOf(row);
 }
 
 /** Links with an id above `after` whose secrets are readable, or sealed without this prefix. */
@@ -131,12 +143,13 @@ export async function revokeShareLink(tx: Db, documentId: string, id: string, at
   return row !== undefined;
 }
 
-const linkOf = (row: Tables['share_links']): StoredShareLink => ({
+const linkOf = (row: Selectable<Tables['share_links']>): StoredShareLink => ({
   id: row.id,
   documentId: row.document_id,
   secret: row.secret,
   secretHash: row.secret_hash,
   level: row.level as LinkLevel,
+  publish: row.publish === 1,
   tabs: row.tabs === null ? null : (JSON.parse(row.tabs) as string[]),
   createdBy: row.created_by,
   createdAt: row.created_at,

@@ -24,6 +24,7 @@ export type Tables = {
   documents: DocumentRow;
   members: MemberRow;
   share_links: ShareLinkRow;
+  published_readers: PublishedReadersRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   tasks: TaskRow;
@@ -97,12 +98,16 @@ type ShareLinkRow = {
   secret: string;
   secret_hash: string | null;
   level: string;
+  publish: Generated<number>;
   tabs: string | null;
   created_by: string;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
 };
+
+/** Readers of a published link on one node, at a time. */
+type PublishedReadersRow = { link_id: string; node_id: string; document_id: string; readers: number; at: number };
 
 type TicketRow = { hash: string; document_id: string; actor: string; access: string; created_at: number; expires_at: number };
 

@@ -64,6 +64,7 @@ export type ErrorCode =
   | 'oauth_request_invalid'
   | 'outbound_refused'
   | 'outbound_failed'
+  | 'format_not_provided'
   | 'storage_full'
   | 'invalid_status'
   | 'status_too_long'
@@ -2240,6 +2241,12 @@ export type ShareLink = {
   createdAt: Timestamp;
   /** When it expires; null: never. */
   expiresAt: Timestamp | null;
+  /** True: `url` shows the board to anyone, live and read-only, and makes nobody a guest. */
+  publish: boolean;
+  /** Of a published link: the address for frames in other pages; null if `url` is null. */
+  embedUrl?: string | null;
+  /** Of a published link: how many readers are connected now, on all nodes. */
+  readers?: number;
 };
 
 export type Sheet = {
@@ -3172,6 +3179,8 @@ export type Calls = {
       tabs?: TabIds | null;
       /** When it expires; null: never. */
       expiresAt?: number | null;
+      /** True: anyone with the address reads the board live without an account, and pages can embed it. Only with the level viewer, and in a session. */
+      publish?: boolean;
     };
     reply: {
       /** A link that opens a document. */

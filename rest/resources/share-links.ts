@@ -6,9 +6,10 @@ export const shareLinks = resource('Sharing', [
   route('createShareLink', {
     access: 'owner',
     summary: 'Create a share link',
-    description: '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs.',
+    description:
+      '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs. With `publish` (level viewer, in a session) the address shows the board to anyone, live and read-only: only the tabs in `tabs`, and nothing but what is drawn. Nobody becomes a guest or a member through it.',
     replies: { 201: { description: 'The link.' } },
-    refuses: ['tab_not_found', 'too_large'],
+    refuses: ['tab_not_found', 'too_large', 'session_required'],
     handle: ({ call, params, body }, app) => app.shareLinks.create(call, params.doc, body),
     answer: (created, { params }) => ({
       status: 201,

@@ -9,7 +9,7 @@ import { insertToken, revokeToken } from '#storage/tokens.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { AccessWatch, type WatchedVisitor } from './access-watch.ts';
+import { AccessWatch } from './access-watch.ts';
 import type { AgentActor } from './actor.ts';
 import { type CurrentAccess, currentAccess } from './current-access.ts';
 
@@ -31,15 +31,16 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function visitor(expiresAt: number | null = null): Promise<WatchedVisitor & { readonly actor: AgentActor }> {
+type AgentVisitor = { readonly documentId: string; readonly actor: AgentActor };
+
+async function visitor(expiresAt: number | null = null): Promise<AgentVisitor> {
   const id = newId('tok');
   const token = { id, userId: agent.userId, name: 'x', access: 'full' as const, documents: null, hash: id };
   await storage.transact((tx) => insertToken(tx, { ...token, createdAt: 1, lastUsedAt: null, expiresAt, revokedAt: null }));
   return { documentId, actor: { ...agent, tokenId: id } };
 }
 
-const revoke = (of: WatchedVisitor & { readonly actor: AgentActor }) =>
-  storage.transact((tx) => revokeToken(tx, of.actor.tokenId, null, 1));
+const revoke = (of: AgentVisitor) => storage.transact((tx) => revokeToken(tx, of.actor.tokenId, null, 1));
 
 /** A watch that is polled by hand, with the results of its checks and its warnings. */
 async function newWatch() {
@@ -51,8 +52,8 @@ async function newWatch() {
   });
   await watch.start();
   watch.close();
-  const checks: [WatchedVisitor, CurrentAccess][] = [];
-  const enter = (entering: WatchedVisitor, version = watch.version, until: number | null = null): void =>
+  const checks: [AgentVisitor, CurrentAccess][] = [];
+  const enter = (entering: AgentVisitor, version = watch.version, until: number | null = null): void =>
     watch.enter(entering, { version, until }, (access) => void checks.push([entering, access]));
   return { watch, checks, enter, warnings };
 }

@@ -6,10 +6,12 @@ import { type AccessChange, accessChangesAfter, lastAccessChange } from '#storag
 import type { Db } from '#storage/storage.ts';
 
 import type { Actor } from './actor.ts';
-import { type CurrentAccess, currentAccess } from './current-access.ts';
+import { type CurrentAccess, currentAccess, currentLinkAccess } from './current-access.ts';
 
-/** A connection to a document and the actor it belongs to. */
-export type WatchedVisitor = { readonly documentId: string; readonly actor: Actor };
+/** A connection to a document and the actor it belongs to, or all readers of a published link together. */
+export type WatchedVisitor =
+  | { readonly documentId: string; readonly actor: Actor }
+  | { readonly documentId: string; readonly linkId: string };
 
 /** The state in which a connection was admitted. */
 export type AdmissionSnapshot = {
@@ -128,7 +130,9 @@ export class AccessWatch {
   /** Leaves the visitor due if the database fails, so the next poll repeats the check. */
   async #check(visitor: WatchedVisitor): Promise<void> {
     const { db, now } = this.#options;
-    const access = await currentAccess(db, visitor.actor, visitor.documentId, now());
+    const access = await ('actor' in visitor
+      ? currentAccess(db, visitor.actor, visitor.documentId, now())
+      : currentLinkAccess(db, visitor, now()));
     this.#due.delete(visitor);
     const entry = this.#visitors.get(visitor);
     if (entry === undefined) return;
@@ -140,8 +144,10 @@ export class AccessWatch {
   }
 }
 
-function concerns({ kind, subject }: AccessChange, { documentId, actor }: WatchedVisitor): boolean {
-  if (kind === 'document') return subject === documentId;
+function concerns({ kind, subject }: AccessChange, visitor: WatchedVisitor): boolean {
+  if (kind === 'document') return subject === visitor.documentId;
+  if (!('actor' in visitor)) return false;
+  const { actor } = visitor;
   if (kind === 'token') return actor.kind === 'agent' && actor.tokenId === subject;
   return actor.kind === 'person' && actor.sessionHash === subject;
 }

@@ -23,7 +23,16 @@ beforeAll(async () => {
   storage = await openStorage({ dataDir: folder.path });
   ada = await addPerson(storage, 'Ada');
   const [documentId, linkId] = [newId('doc'), newId('link')];
-  const link = { id: linkId, documentId, secret: 'x', secretHash: null, level: 'viewer', tabs: null, createdBy: ada.id } as const;
+  const link = {
+    id: linkId,
+    documentId,
+    secret: 'x',
+    secretHash: null,
+    level: 'viewer',
+    publish: false,
+    tabs: null,
+    createdBy: ada.id,
+  } as const;
   const lifetime = { createdAt: now, expiresAt: now + 1_000 };
   const identity = { guestId: newGuestId(), name: 'Grace', color: '#c2410c' };
   await storage.transact(async (tx) => {

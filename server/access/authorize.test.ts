@@ -57,6 +57,7 @@ async function guestOf(change: Partial<StoredShareLink> = {}): Promise<GuestActo
     documentId,
     secret: newId('link'),
     secretHash: null,
+    publish: false,
     level: 'viewer',
     tabs: null,
     createdBy: owner.userId,

@@ -5,9 +5,9 @@
 import { type Level, reaches } from '#schema/access.ts';
 import type { AgentSetting } from '#schema/proposal.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { documentById } from '#storage/documents.ts';
+import { documentById, type StoredDocument } from '#storage/documents.ts';
 import { documentAccess } from '#storage/members.ts';
-import { shareLinkById } from '#storage/share-links.ts';
+import { shareLinkById, type StoredShareLink } from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
 import type { Access, Actor, GuestActor } from './actor.ts';
@@ -108,9 +108,22 @@ async function accessOf(
 /** [AC10] */
 async function guestAccess(db: Db, guest: GuestActor, documentId: string, now: number): Promise<Access | null> {
   if (guest.documentId !== documentId) return null;
+  const inForce = await linkInForce(db, documentId, guest.linkId, now);
+  if (inForce === null || inForce.link.publish) return null;
+  const { link } = inForce;
+  return { level: link.level === 'editor' ? 'participant' : link.level, tabs: link.tabs };
+}
+
+/** Null if the link was revoked, has expired, or its document is in the trash. */
+export async function linkInForce(
+  db: Db,
+  documentId: string,
+  linkId: string,
+  now: number,
+): Promise<{ readonly link: StoredShareLink; readonly document: StoredDocument } | null> {
   const document = await documentById(db, documentId);
   if (document === null || document.deletedAt !== null) return null;
-  const link = await shareLinkById(db, documentId, guest.linkId);
+  const link = await shareLinkById(db, documentId, linkId);
   if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= now)) return null;
-  return { level: link.level === 'editor' ? 'participant' : link.level, tabs: link.tabs };
+  return { link, document };
 }

@@ -4,7 +4,7 @@ import { type CredentialEnd, guestEnds, sessionEnds, tokenEnds } from '#storage/
 import type { Db } from '#storage/storage.ts';
 
 import type { Access, Actor } from './actor.ts';
-import { authorize } from './authorize.ts';
+import { authorize, linkInForce } from './authorize.ts';
 
 /** `until`: when the credential expires (ms); null: never. */
 export type CurrentAccess = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
@@ -16,6 +16,18 @@ export async function currentAccess(db: Db, actor: Actor, documentId: string, no
   ]);
   if (ends === null) return 'unauthenticated';
   return isProblem(access) ? 'no_access' : { access, until: ends.until };
+}
+
+/** Of the readers of a published link. */
+export async function currentLinkAccess(
+  db: Db,
+  { documentId, linkId }: { readonly documentId: string; readonly linkId: string },
+  now: number,
+): Promise<CurrentAccess> {
+  const inForce = await linkInForce(db, documentId, linkId, now);
+  if (inForce?.link.publish !== true) return 'no_access';
+  const { link } = inForce;
+  return { access: { level: 'viewer', tabs: link.tabs }, until: link.expiresAt };
 }
 
 function endsOf(db: Db, actor: Actor, now: number): Promise<CredentialEnd | null> {

@@ -34,7 +34,15 @@ const sealsAt = (atMs: number): LinkSeals => new LinkSeals({ storage, now: () =>
 const hour = 3_600_000;
 
 async function insert(stored: Pick<StoredShareLink, 'secret' | 'secretHash'>): Promise<void> {
-  const rest = { level: 'viewer', tabs: null, createdBy: ada.id, createdAt: 1, expiresAt: null, revokedAt: null } as const;
+  const rest = {
+    level: 'viewer',
+    publish: false,
+    tabs: null,
+    createdBy: ada.id,
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
+  } as const;
   await storage.transact((tx) => insertShareLink(tx, { id: newId('link'), documentId, ...stored, ...rest }));
 }
 /** The query of the previous release. */

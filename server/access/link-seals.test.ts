@@ -40,7 +40,15 @@ const sealsWith = (key: Uint8Array, ...earlierKeys: Uint8Array[]): LinkSeals =>
 
 async function insert(stored: Pick<StoredShareLink, 'secret' | 'secretHash'>): Promise<string> {
   const id = newId('link');
-  const rest = { level: 'viewer', tabs: null, createdBy: ada.id, createdAt: 1, expiresAt: null, revokedAt: null } as const;
+  const rest = {
+    level: 'viewer',
+    publish: false,
+    tabs: null,
+    createdBy: ada.id,
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
+  } as const;
   await storage.transact((tx) => insertShareLink(tx, { id, documentId, ...stored, ...rest }));
   return id;
 }
@@ -57,6 +65,22 @@ describe('share links in the database', () => {
     expect((await seals.find(storage.db, secret))?.id).toBe(id);
     expect(seals.reveal(await rowOf(id))).toBe(secret);
     for (const text of [stored.secret, stored.secretHash!]) expect(await seals.find(storage.db, text)).toBeNull();
+  });
+
+  test('AC30 the secret of a published link is stored under a hash that opens no other link', async () => {
+    const seals = sealsWith(randomBytes(32));
+    const secret = newLinkSecret();
+    const stored = await seals.stored(storage.db, secret, { publish: true });
+    const id = newId('link');
+    const rest = { level: 'viewer', tabs: null, createdBy: ada.id, createdAt: 1, expiresAt: null, revokedAt: null } as const;
+    await storage.transact((tx) => insertShareLink(tx, { id, documentId, ...stored, ...rest, publish: true }));
+    expect(await seals.find(storage.db, secret)).toBeNull();
+    expect(stored.secretHash).not.toBe(hashSecret(secret));
+    expect((await seals.findPublished(storage.db, secret))?.id).toBe(id);
+    expect(seals.reveal(await rowOf(id))).toBe(secret);
+    const ordinary = newLinkSecret();
+    await insert(await seals.stored(storage.db, ordinary));
+    expect(await seals.findPublished(storage.db, ordinary)).toBeNull();
   });
 
   test('AC28 links of the previous release work before and after they are sealed', async () => {

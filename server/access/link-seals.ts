@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { sealedLinks } from '#storage/migrations/sealed-links.ts';
 import { additionMadeAt } from '#storage/migrations/migrate.ts';
-import { linksToSeal, sealShareLink, shareLinkBySecret, type StoredShareLink } from '#storage/share-links.ts';
+import { linksToSeal, sealShareLink, shareLinkByHash, shareLinkBySecret, type StoredShareLink } from '#storage/share-links.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
 import { seal, unseal } from './seal.ts';
@@ -21,6 +21,8 @@ export type LinkSealsOptions = {
   readonly earlierKeys?: readonly Uint8Array[];
   readonly log: { warn(data: object, message: string): void };
 };
+
+const ordinary = { publish: false };
 
 type StoredSecret = Pick<StoredShareLink, 'secret' | 'secretHash'>;
 
@@ -42,13 +44,20 @@ export class LinkSeals {
   }
 
   /** What the row of a new link stores. Throws what storage throws. */
-  async stored(db: Db, secret: string): Promise<StoredSecret> {
+  async stored(db: Db, secret: string, { publish }: Pick<StoredShareLink, 'publish'> = ordinary): Promise<StoredSecret> {
+    // Nodes that do not know published links find none under this hash, and would admit guests if they could read the secret.
+    if (publish) return this.#sealed(secret, { publish });
     return (await this.#mayReplace(db)) ? this.#sealed(secret) : { secret, secretHash: null };
   }
 
-  /** Revoked and expired links, too. */
+  /** Revoked and expired links, too, and no published ones. */
   find(db: Db, secret: string): Promise<StoredShareLink | null> {
     return shareLinkBySecret(db, secret, hashSecret(secret));
+  }
+
+  /** Revoked and expired links, too. */
+  findPublished(db: Db, secret: string): Promise<StoredShareLink | null> {
+    return shareLinkByHash(db, publishedHash(secret));
   }
 
   /** Null if it was sealed with another key: the link works, but its secret cannot be read again. */
@@ -93,7 +102,7 @@ export class LinkSeals {
             lost += 1;
             continue;
           }
-          const { secret: text, secretHash } = this.#sealed(secret);
+          const { secret: text, secretHash } = this.#sealed(secret, link);
           await sealShareLink(tx, link, text, secretHash);
           sealed += 1;
         }
@@ -105,8 +114,9 @@ export class LinkSeals {
     return sealed;
   }
 
-  #sealed(secret: string): { secret: string; secretHash: string } {
-    return { secret: `${this.#prefix}${seal(this.#options.key, secret)}`, secretHash: hashSecret(secret) };
+  #sealed(secret: string, { publish }: Pick<StoredShareLink, 'publish'> = ordinary): { secret: string; secretHash: string } {
+    const secretHash = publish ? publishedHash(secret) : hashSecret(secret);
+    return { secret: `${this.#prefix}${seal(this.#options.key, secret)}`, secretHash };
   }
 
   /** Only nodes that share a database can be of two releases. */
@@ -118,6 +128,8 @@ export class LinkSeals {
     return this.#isDue;
   }
 }
+
+const publishedHash = (secret: string): string => hashSecret(`published ${secret}`);
 
 const nameOf = (key: Uint8Array): string =>
   createHash('sha256').update('atelier seal name').update(key).digest('hex').slice(0, 12);

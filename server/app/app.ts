@@ -29,6 +29,7 @@ import { createLibraries, type Libraries } from './libraries.ts';
 import { createThemes, type Themes } from './themes.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
+import type { PublishedBoards } from '#server/published/published-boards.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import type { Presences } from './presence.ts';
 import { createExports, type Exports } from './exports.ts';
@@ -82,11 +83,12 @@ export type Application = {
   readonly illustrations: Illustrations;
   readonly events: Events;
   readonly presence: Presences;
+  readonly published: PublishedBoards;
 };
 
 export function createApplication(
   context: AppContext,
-  parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'illustrations' | 'events' | 'presence'>,
+  parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'illustrations' | 'events' | 'presence' | 'published'>,
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();

@@ -42,6 +42,8 @@ export type AppContext = {
   readonly inboxWaits: InboxWaits;
   /** Called after the commit of a change of a task; inboxes that wait on any node are woken. */
   readonly tasksChanged: (documentId: string, change: TaskEventChange) => void;
+  /** By link id: the readers of published links now, on all nodes. */
+  readonly readersOf: (linkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 };

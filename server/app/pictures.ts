@@ -215,7 +215,7 @@ async function withContents(
 }
 
 /** `definitionOf`: the definition of a custom theme, or null. */
-function lookOf(
+export function lookOf(
   { theme: themeId, elements, page, padding }: PictureQuery,
   tab: TabView,
   definitionOf: (id: string) => unknown,

@@ -27,7 +27,7 @@ import { inThePast } from './tokens.ts';
 export type OpenedLink = { readonly opened: OpenedShareLink; readonly guestSecret: string | null; readonly lifeMs: number };
 
 export type ShareLinks = {
-  /** Errors: tab_not_found, too_large, invalid_request. */
+  /** Errors: tab_not_found, too_large, invalid_request, session_required (a token that publishes). */
   create(call: Call, documentId: string, body: NewShareLink): Promise<{ readonly link: ShareLink } | Problem>;
   list(call: Call, documentId: string): Promise<{ readonly links: readonly ShareLink[] } | Problem>;
   /** Errors: link_not_found. */
@@ -42,6 +42,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
   const { storage, rooms, linkSeals, now } = context;
   return {
     async create(call, documentId, body) {
+      const { publish = false } = body;
       const missing = await missingTabs(context, call, documentId, body.tabs);
       if (missing !== null) return missing;
       const about = ({ link }: { link: ShareLink }): { documentId: string; subject: string } => ({
@@ -54,6 +55,8 @@ export function createShareLinks(context: AppContext): ShareLinks {
         const access = await authorize(tx, actor, documentId, 'owner', { now: at });
         if (isProblem(access)) return access;
         if (actor.kind === 'guest') return problem('access_denied', { required: 'owner' });
+        const unpublishable = publish ? refusePublishing(actor, body) : null;
+        if (unpublishable !== null) return unpublishable;
         const expiresAt = body.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
         if ((await listShareLinks(tx, documentId)).length >= limits.shareLinksPerDocument) {
@@ -63,8 +66,9 @@ export function createShareLinks(context: AppContext): ShareLinks {
         const link: StoredShareLink = {
           id: newId('link', at),
           documentId,
-          ...(await linkSeals.stored(tx, secret)),
+          ...(await linkSeals.stored(tx, secret, { publish })),
           level: body.level,
+          publish,
           tabs: body.tabs ?? null,
           createdBy: actor.userId,
           createdAt: at,
@@ -72,7 +76,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
           revokedAt: null,
         };
         await insertShareLink(tx, link);
-        return { link: shownLink(link, secret, call.origin ?? context.publicUrl) };
+        return { link: shownLink(link, { secret, origin: call.origin ?? context.publicUrl, readers: 0 }) };
       });
     },
 
@@ -88,7 +92,13 @@ export function createShareLinks(context: AppContext): ShareLinks {
         });
       }
       const links = await listShareLinks(storage.db, documentId);
-      return { links: links.map((link) => shownLink(link, linkSeals.reveal(link), call.origin ?? context.publicUrl)) };
+      const origin = call.origin ?? context.publicUrl;
+      const readers = await context.readersOf(links.filter(({ publish }) => publish).map(({ id }) => id));
+      return {
+        links: links.map((link) =>
+          shownLink(link, { secret: linkSeals.reveal(link), origin, readers: readers.get(link.id) ?? 0 }),
+        ),
+      };
     },
 
     async revoke(call, documentId, linkId) {
@@ -118,7 +128,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const result = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
         const at = now();
         const link = await linkSeals.find(tx, secret);
-        if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
+        if (link === null || link.publish || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
           return problem('link_not_found');
         const found = await documentById(tx, link.documentId);
         if (found === null || found.deletedAt !== null) return problem('link_not_found');
@@ -194,8 +204,34 @@ async function admitGuest(
   return { opened: { document, level: link.level, guest: { name, color } }, guestSecret, lifeMs: guestLifeMs };
 }
 
-/** The secret is in the fragment, which browsers do not send to servers. */
-function shownLink({ id, level, tabs, createdAt, expiresAt }: StoredShareLink, secret: string | null, origin: string): ShareLink {
-  const url = secret === null ? null : `${origin}/share#${secret}`;
-  return { id, level, tabs: tabs === null ? null : [...tabs], url, createdAt, expiresAt };
+/** What everyone may read from then on is for a person to decide. */
+function refusePublishing(actor: PersonActor | AgentActor, { level }: NewShareLink): Problem | null {
+  if (actor.kind !== 'person')
+    return problem('session_required', {
+      detail: 'Only a signed-in person can publish a board, not an API token.',
+      hint: 'Publish it in the share dialog of the web application, or create the link without publish.',
+    });
+  if (level === 'viewer') return null;
+  return problem('invalid_request', {
+    hint: 'Send {"level":"viewer","publish":true}: readers of a published link can only look.',
+    errors: [{ in: 'body', pointer: '/publish', message: 'is taken together with the level viewer only' }],
+  });
+}
+
+type Shown = { readonly secret: string | null; readonly origin: string; readonly readers: number };
+
+/** The secret of a link that admits people is in the fragment, which browsers do not send to servers. */
+function shownLink(link: StoredShareLink, { secret, origin, readers }: Shown): ShareLink {
+  const { id, level, publish, createdAt, expiresAt } = link;
+  const at = (path: string): string | null => (secret === null ? null : `${origin}${path}${secret}`);
+  return {
+    id,
+    level,
+    tabs: link.tabs === null ? null : [...link.tabs],
+    url: at(publish ? '/p/' : '/share#'),
+    createdAt,
+    expiresAt,
+    publish,
+    ...(publish && { embedUrl: at('/embed/'), readers }),
+  };
 }

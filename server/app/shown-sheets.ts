@@ -20,7 +20,7 @@ export function sheetsAmong(elements: Iterable<Element>): string[] {
 
 /** Each sheet as it is at some moment during the call; undefined without sheets. */
 export async function facesOf(
-  { rooms, now }: AppContext,
+  { rooms, now }: Pick<AppContext, 'rooms' | 'now'>,
   documentId: string,
   ids: readonly string[],
 ): Promise<SheetFaces | undefined> {

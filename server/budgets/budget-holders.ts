@@ -3,16 +3,20 @@ import type { Actor } from '#server/access/actor.ts';
 
 import { networkOf } from './network-of.ts';
 
-export type HolderKind = 'credential' | 'person' | 'address';
+export type HolderKind = 'credential' | 'person' | 'address' | 'link';
 export type BudgetHolder = {
   readonly kind: HolderKind;
   readonly key: string;
-  /** The size of its budgets: that of a person, of an address, or a part of a person's. */
-  readonly size: 'part' | 'person' | 'address';
+  /** The size of its budgets: that of a person, of an address, of a published link, or a part of a person's. */
+  readonly size: 'part' | 'person' | 'address' | 'link';
 };
 
-/** The budget of a person, and of an address; null: no limit. */
-export type PerCaller = { readonly perPerson: number | null; readonly perAddress: number | null };
+/** The budget of a person, of an address, and of a published link where it has one; null: no limit. */
+export type PerCaller = {
+  readonly perPerson: number | null;
+  readonly perAddress: number | null;
+  readonly perLink?: number | null;
+};
 export const unlimited: PerCaller = { perPerson: null, perAddress: null };
 
 const credentialShare = 0.75;
@@ -34,8 +38,17 @@ export function holdersOf(actor: Actor | null, address: string): readonly Budget
   ];
 }
 
+/** Who reads a published link is not known, and proxies of pictures have few addresses: the link itself has the budget. */
+export const holdersOfLink = (linkId: string): readonly BudgetHolder[] => [
+  { kind: 'link', key: `published ${linkId}`, size: 'link' },
+];
+
 /** Null: no limit. */
-export function budgetOf({ size }: Pick<BudgetHolder, 'size'>, { perPerson, perAddress }: PerCaller): number | null {
+export function budgetOf(
+  { size }: Pick<BudgetHolder, 'size'>,
+  { perPerson, perAddress, perLink = null }: PerCaller,
+): number | null {
   if (size === 'address') return perAddress;
+  if (size === 'link') return perLink;
   return perPerson === null || size === 'person' ? perPerson : Math.max(1, Math.floor(perPerson * credentialShare));
 }

@@ -1,7 +1,15 @@
 /** Budgets of the event loop's time and of bytes (SPEC.md). Sockets and open documents are counted where they are opened. */
 import type { Actor } from '#server/access/actor.ts';
 
-import { type BudgetHolder, budgetOf, type HolderKind, holdersOf, type PerCaller, unlimited } from './budget-holders.ts';
+import {
+  type BudgetHolder,
+  budgetOf,
+  type HolderKind,
+  holdersOf,
+  holdersOfLink,
+  type PerCaller,
+  unlimited,
+} from './budget-holders.ts';
 import { workingFor } from './current-account.ts';
 import { LoopLedger } from './loop-ledger.ts';
 import { RecentCallers } from './recent-callers.ts';
@@ -53,7 +61,15 @@ export class CallerBudgets {
 
   /** `actor`: null for an anonymous caller. */
   account(actor: Actor | null, address: string): CallerAccount {
-    const holders = holdersOf(actor, address);
+    return this.#account(holdersOf(actor, address));
+  }
+
+  /** Of all who read a published link. */
+  accountOfLink(linkId: string): CallerAccount {
+    return this.#account(holdersOfLink(linkId));
+  }
+
+  #account(holders: readonly BudgetHolder[]): CallerAccount {
     // The widest holder: the person, or the address.
     const caller = holders.at(-1)?.key ?? '';
     const take = ({ buckets }: BudgetBuckets, amount: number): void => {
@@ -113,5 +129,5 @@ function bucketsOf(budget: BudgetName, limit: PerCaller, unitsPerSecond: number,
     const perSecond = amount * unitsPerSecond;
     return new TokenBuckets(perSecond / 1_000, perSecond * seconds);
   };
-  return { budget, buckets: { part: of('part'), person: of('person'), address: of('address') } };
+  return { budget, buckets: { part: of('part'), person: of('person'), address: of('address'), link: of('link') } };
 }

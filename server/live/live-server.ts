@@ -1,5 +1,5 @@
 /** The WebSocket side of a node (SPEC.md): upgrades at /collab, Hocuspocus behind the editor sockets, changes of access, draining. */
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import type { Document } from '@hocuspocus/server';
@@ -12,6 +12,7 @@ import type { CallerBudgets } from '#server/budgets/caller-budgets.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
+import { refuseUpgrade, type UpgradeHandler } from '#server/upgrades.ts';
 
 import { Admission } from './admission.ts';
 import { AgentStates } from './agent-states.ts';
@@ -137,10 +138,11 @@ export class LiveServer {
     return this.#hocuspocus.getDocumentsCount();
   }
 
-  /** Handles the upgrades of an HTTP server. */
-  listen(server: Server): void {
-    server.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
-  }
+  /** Of editors and chat boards. */
+  readonly upgrades: UpgradeHandler = {
+    takes: (path) => path === editorPath || path === chatPath,
+    upgrade: (request, stream, head) => this.#upgrade(request, stream, head),
+  };
 
   /** The open sessions of editors on this node. */
   sessions(): Iterable<EditorSession> {
@@ -199,11 +201,8 @@ export class LiveServer {
   }
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    stream.on('error', () => undefined);
-    const path = (request.url ?? '').split('?')[0];
     const { origin } = request.headers;
-    const isForChats = path === chatPath;
-    if (path !== '/collab' && !isForChats) return refuseUpgrade(stream, 404);
+    const isForChats = (request.url ?? '').split('?')[0] === chatPath;
     if (this.#draining) return refuseUpgrade(stream, 503);
     if (origin !== undefined && !isForChats && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
     const address = this.#budget.addressOf(request);
@@ -251,11 +250,6 @@ export class LiveServer {
   }
 }
 
+const editorPath = '/collab';
 /** Where chat boards connect, whose pages have an origin of the chat's host. */
 const chatPath = '/collab/chat';
-
-function refuseUpgrade(stream: Duplex, status: number, headers = ''): void {
-  // Ending alone would keep the connection for as long as the peer keeps its half of it.
-  stream.once('finish', () => stream.destroy());
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n${headers}\r\n`);
-}

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
 import type { PerCaller } from '#server/budgets/budget-holders.ts';
+import type { ReaderLimits } from '#server/published/reader-budget.ts';
 import type { OpenIdSettings } from '#server/access/openid.ts';
 import { isAllowEntry } from '#server/outbound/allow-list.ts';
 import type { BlobStore } from '#storage/blobs/blobs.ts';
@@ -34,6 +35,10 @@ export type Config = {
   /** Percent of the event loop's time that calls and messages of a person, and of an address, may take. */
   readonly loopPercent: PerCaller;
   readonly bytesPerSecond: PerCaller;
+  /** Readers of published boards on this node. */
+  readonly readers: ReaderLimits;
+  /** The origins whose pages may have published boards in frames; `*`: any. */
+  readonly embedOrigins: readonly string[] | '*';
   /** The lateness of the event loop above which expensive reads are refused, ms; null: never. */
   readonly overloadMs: number | null;
   /** How many days each moment of a document can be read. */
@@ -83,18 +88,30 @@ export function readConfig(env: Environment): Config {
       ['DOCUMENTS_PER_PERSON', limits.openDocuments.perPerson],
       ['DOCUMENTS_PER_ADDRESS', limits.openDocuments.perAddress],
     ),
-    loopPercent: perCaller(
-      env,
-      ['LOOP_PERCENT_PER_PERSON', limits.loopPercent.perPerson],
-      ['LOOP_PERCENT_PER_ADDRESS', limits.loopPercent.perAddress],
-      100,
-    ),
-    bytesPerSecond: perCaller(
-      env,
-      ['BYTES_PER_PERSON', limits.bytesPerSecond.perPerson],
-      ['BYTES_PER_ADDRESS', limits.bytesPerSecond.perAddress],
-      1e12,
-    ),
+    loopPercent: {
+      ...perCaller(
+        env,
+        ['LOOP_PERCENT_PER_PERSON', limits.loopPercent.perPerson],
+        ['LOOP_PERCENT_PER_ADDRESS', limits.loopPercent.perAddress],
+        100,
+      ),
+      perLink: limitOf(env, 'LOOP_PERCENT_PER_LINK', limits.loopPercentPerLink, 100),
+    },
+    bytesPerSecond: {
+      ...perCaller(
+        env,
+        ['BYTES_PER_PERSON', limits.bytesPerSecond.perPerson],
+        ['BYTES_PER_ADDRESS', limits.bytesPerSecond.perAddress],
+        1e12,
+      ),
+      perLink: limitOf(env, 'BYTES_PER_LINK', limits.bytesPerSecondPerLink, 1e12),
+    },
+    readers: {
+      perLink: limitOf(env, 'READERS_PER_LINK', limits.publishedReaders.perLink),
+      perAddress: limitOf(env, 'READERS_PER_ADDRESS', limits.publishedReaders.perAddress),
+      perNode: limitOf(env, 'READERS_PER_NODE', limits.publishedReaders.perNode),
+    },
+    embedOrigins: readEmbedOrigins(env),
     overloadMs: limitOf(env, 'OVERLOAD_MS', limits.overloadMs),
     pastDays: readPastDays(env),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
@@ -120,6 +137,13 @@ function readSecretKey(env: Environment): string | null {
   if (key && key.length < 32)
     throw new ConfigError('SECRET_KEY must have at least 32 characters: openssl rand -base64 32 prints one.');
   return key || null;
+}
+
+/** Separated by spaces or commas. */
+function readEmbedOrigins(env: Environment): readonly string[] | '*' {
+  const entries = (env['EMBED_ORIGINS'] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  if (entries.length === 1 && entries[0] === '*') return '*';
+  return [...new Set(entries.map((entry) => originOf('EMBED_ORIGINS', entry)))];
 }
 
 function readOutboundAllow(env: Environment): string[] {

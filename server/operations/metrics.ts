@@ -16,6 +16,9 @@ export type Gauges = {
   /** A total that only rises. */
   readonly eventsSent: () => number;
   readonly waitingInboxes: () => number;
+  readonly publishedReaders: () => number;
+  /** A total that only rises. */
+  readonly publishedMessages: () => number;
   readonly unindexedDocuments: () => number;
   /** Median lateness of the event loop. */
   readonly lateMs: () => number;
@@ -70,6 +73,13 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #readerEnds = new Counter({
+    name: 'atelier_published_readers_ended_total',
+    help: 'Readers of published boards whose connections have ended, by reason.',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  });
+
   readonly #droppedPresence = new Counter({
     name: 'atelier_presence_dropped_total',
     help: 'Messages on the presence bus that were dropped: wrongly signed, or received before.',
@@ -108,6 +118,7 @@ export class ServerMetrics {
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
     this.#gauge('atelier_document_memory_bytes', 'Estimated memory of loaded documents.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
+    this.#gauge('atelier_published_readers', 'Readers of published boards on this node.', gauges.publishedReaders);
     this.#gauge('atelier_waiting_inboxes', 'Inboxes of agents that wait for a task on this node.', gauges.waitingInboxes);
     this.#gauge(
       'atelier_unindexed_documents',
@@ -124,6 +135,7 @@ export class ServerMetrics {
       'Time that the event loop has worked for calls and messages of callers.',
       () => gauges.callersLoopMs() / 1_000,
     );
+    this.#total('atelier_published_messages_total', 'Messages sent to readers of published boards.', gauges.publishedMessages);
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
 
@@ -149,6 +161,10 @@ export class ServerMetrics {
 
   streamEnded(reason: string): void {
     this.#streamEnds.inc({ reason });
+  }
+
+  readerEnded(reason: string): void {
+    this.#readerEnds.inc({ reason });
   }
 
   droppedPresence(): void {

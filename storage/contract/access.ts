@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { deleteMember, documentAccess, listMembers, membershipOf, putMember } from '../members.ts';
-import { insertShareLink, listShareLinks, revokeShareLink, shareLinkById, shareLinkBySecret } from '../share-links.ts';
+import { putReaders, readersElsewhere } from '../published-readers.ts';
+import {
+  insertShareLink,
+  listShareLinks,
+  revokeShareLink,
+  shareLinkByHash,
+  shareLinkById,
+  shareLinkBySecret,
+} from '../share-links.ts';
 import { openStorage, type Storage } from '../storage.ts';
 import { insertTicket, takeTicket } from '../tickets.ts';
 import { insertUser } from '../users.ts';
@@ -44,6 +52,7 @@ export function accessContract(database: ContractDatabase): void {
         secret: `s-${documentId}`,
         secretHash: null,
         level: 'editor' as const,
+        publish: false,
         tabs: ['tab_1'],
         createdBy: userId,
         createdAt: 1,
@@ -61,6 +70,63 @@ export function accessContract(database: ContractDatabase): void {
       expect(await database.storage.transact((tx) => revokeShareLink(tx, documentId, link.id, 6))).toBe(false);
       expect(await listShareLinks(database.storage.db, documentId)).toEqual([]);
       expect(await shareLinkBySecret(database.storage.db, link.secret, 'none')).toMatchObject({ revokedAt: 5 });
+    });
+
+    test('a published link is found by the hash alone, and an older node can leave its column out', async () => {
+      const { documentId, userId } = await database.newDocument();
+      const secretHash = hash(`published-${documentId}`);
+      const link = {
+        id: database.newId('link'),
+        documentId,
+        secret: `sealed-${documentId}`,
+        secretHash,
+        level: 'viewer' as const,
+        publish: true,
+        tabs: null,
+        createdBy: userId,
+        createdAt: 1,
+        expiresAt: null,
+        revokedAt: null,
+      };
+      const older = database.newId('link');
+      await database.storage.transact(async (tx) => {
+        await insertShareLink(tx, link);
+        await tx
+          .insertInto('share_links')
+          .values({ id: older, document_id: documentId, secret: older, level: 'viewer', created_by: userId, created_at: 2 })
+          .execute();
+      });
+      const { db } = database.storage;
+      expect(await shareLinkByHash(db, secretHash)).toEqual(link);
+      expect(await shareLinkByHash(db, hash('none'))).toBeNull();
+      expect(await shareLinkBySecret(db, link.secret, 'none')).toBeNull();
+      expect(await shareLinkById(db, documentId, older)).toMatchObject({ publish: false });
+      expect((await listShareLinks(db, documentId)).map(({ publish }) => publish)).toEqual([true, false]);
+    });
+
+    test('the readers of a link are those that other nodes have counted lately', async () => {
+      const { documentId } = await database.newDocument();
+      const [first, second] = [database.newId('link'), database.newId('link')];
+      const put = (node: string, counts: readonly [string, number][], at: number, staleBefore = 0): Promise<void> =>
+        database.storage.transact((tx) =>
+          putReaders(tx, `${node}-${documentId}`, counts.map(([linkId, readers]) => ({ linkId, documentId, readers })), {
+            at,
+            staleBefore,
+          }),
+        ); // prettier-ignore
+      const count = async (node: string, since: number): Promise<object> =>
+        Object.fromEntries(await readersElsewhere(database.storage.db, `${node}-${documentId}`, [first, second], since));
+      await put('a', [[first, 5], [second, 1]], 100); // prettier-ignore
+      await put('b', [[first, 2]], 200);
+      expect(await count('c', 0)).toEqual({ [first]: 7, [second]: 1 });
+      expect(await count('a', 0)).toEqual({ [first]: 2 });
+      expect(await count('c', 150)).toEqual({ [first]: 2 });
+      await put('a', [[second, 3]], 300);
+      expect(await count('c', 0)).toEqual({ [first]: 2, [second]: 3 });
+      await put('a', [], 400);
+      expect(await count('c', 0)).toEqual({ [first]: 2 });
+      await put('a', [[second, 4]], 500, 250);
+      expect(await count('c', 0)).toEqual({ [second]: 4 });
     });
 
     test('a ticket is consumed once, even by concurrent calls on two nodes, and not after it expires', async () => {

@@ -17,6 +17,7 @@ import { narrowIndexes } from './narrow-indexes.ts';
 import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { proposals } from './proposals.ts';
+import { published } from './published.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   tasks,
   past,
   proposals,
+  published,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

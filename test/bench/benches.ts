@@ -11,6 +11,7 @@ import { layout } from './layout.ts';
 import { manyDocuments } from './many-documents.ts';
 import { me } from './me.ts';
 import { memory } from './memory.ts';
+import { publishedReaders } from './published-readers.ts';
 import { propagation } from './propagation.ts';
 import { pictures } from './pictures.ts';
 import type { Bench } from './row.ts';
@@ -31,6 +32,7 @@ export const benches: readonly Bench[] = [
   propagation,
   slowDisk,
   fanOut,
+  publishedReaders,
   join,
   coldOpen,
   stops,

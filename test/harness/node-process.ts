@@ -9,7 +9,8 @@ const perCaller = ['EDITORS', 'DOCUMENTS', 'LOOP_PERCENT', 'BYTES'].flatMap((nam
   `${name}_PER_PERSON`,
   `${name}_PER_ADDRESS`,
 ]);
-const unlimited = Object.fromEntries(['RATE_LIMIT', 'OVERLOAD_MS', ...perCaller].map((name) => [name, 'off']));
+const published = ['READERS_PER_LINK', 'READERS_PER_ADDRESS', 'READERS_PER_NODE', 'LOOP_PERCENT_PER_LINK', 'BYTES_PER_LINK'];
+const unlimited = Object.fromEntries(['RATE_LIMIT', 'OVERLOAD_MS', ...perCaller, ...published].map((name) => [name, 'off']));
 
 export type NodeProcess = {
   /** Scheme, host and port. */

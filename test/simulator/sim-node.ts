@@ -11,6 +11,7 @@ import type { Document } from '@hocuspocus/server';
 import { type Assembly, assemble } from '#server/assembly.ts';
 import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
+import { listenForUpgrades } from '#server/upgrades.ts';
 import { openSearch } from '#storage/search/open-search.ts';
 
 import type { Chances } from './chances.ts';
@@ -51,7 +52,7 @@ export class SimNode {
     this.storage = storage;
     this.assembly = assembly;
     this.#options = options;
-    assembly.live.listen(this.#server);
+    listenForUpgrades(this.#server, [assembly.live.upgrades]);
     const { rooms } = assembly;
     const attach = rooms.attach.bind(rooms);
     rooms.attach = (documentId, document, seq) => {

@@ -26,6 +26,11 @@ export class RelayClient {
     });
   }
 
+  /** Calls the listener with the bytes of each message. */
+  onMessage(listener: (data: Buffer) => void): void {
+    this.#socket.on('message', listener);
+  }
+
   send(data: Uint8Array): void {
     this.#socket.send(data);
   }
