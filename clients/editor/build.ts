@@ -61,6 +61,7 @@ async function makePage(): Promise<void> {
   try {
     await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: next } });
     await build({ configFile: join(folder, 'vite.chat.config.ts'), logLevel: 'error', build: { outDir: next } });
+    await build({ configFile: join(folder, 'vite.published.config.ts'), logLevel: 'error', build: { outDir: next } });
   } finally {
     if (own === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = own;

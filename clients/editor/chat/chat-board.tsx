@@ -12,7 +12,7 @@ import { shownCommands } from './shown-commands.ts';
 import { CanvasSurface } from '../canvas/canvas-surface.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import type { Identity } from '../api/who.ts';
-import { failureText } from '../api/call.ts';
+import { failureText, imageBytes } from '../api/call.ts';
 import { createShell } from '../document/shell.ts';
 import { statusText } from '../document/save-status-text.tsx';
 import '../document/shell.css';
@@ -77,7 +77,7 @@ type ShownProps = Props & {
 
 function ShownTab({ session, tab, shell, host, target, address }: ShownProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
-  const images = useMemo(() => new LoadedImages(session.documentId), [session]);
+  const images = useMemo(() => new LoadedImages((id) => imageBytes(id, session.documentId)), [session]);
   const announcement = useValue(shell.announcement);
   useEffect(() => {
     const { editor: made, end } = createEditor(session, tab, shell, shownCommands);

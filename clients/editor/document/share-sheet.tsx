@@ -5,9 +5,20 @@ import type { DialogProps } from './dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 
 export function ShareSheet({ onClose }: DialogProps) {
-  const { session, self } = useEditor();
+  const { session, self, tab } = useEditor();
+  const name = useValue(session.name);
   const user = useValue(self);
   const level = useValue(session.level);
   const tabs = useValue(session.tabs);
-  return <ShareDialog documentId={session.documentId} level={level} me={user?.id ?? ''} tabs={tabs} onClose={onClose} />;
+  return (
+    <ShareDialog
+      documentId={session.documentId}
+      name={name}
+      level={level}
+      me={user?.id ?? ''}
+      tabs={tabs}
+      shownTab={tab.id}
+      onClose={onClose}
+    />
+  );
 }

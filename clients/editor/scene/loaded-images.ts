@@ -3,22 +3,22 @@
  *
  * The first time that an image is drawn it is a placeholder, and its bytes are requested; it is drawn again when they are here.
  */
-import { imageBytes } from '../api/call.ts';
 import { Emitter } from '../state/emitter.ts';
 
 export class LoadedImages {
-  readonly #documentId: string;
-  /** Null while an image is being loaded, and for good if it cannot be. */
+  readonly #load: (id: string) => Promise<Uint8Array>;
+  /** Null while an image is being loaded, and if it cannot be. */
   readonly #known = new Map<string, string | null>();
   readonly #loaded = new Emitter<[id: string]>();
 
-  constructor(documentId: string) {
-    this.#documentId = documentId;
+  /** `load` requests the bytes of an image. */
+  constructor(load: (id: string) => Promise<Uint8Array>) {
+    this.#load = load;
   }
 
   get(id: string): string | null {
     const known = this.#known.get(id);
-    if (known === undefined) void this.#load(id);
+    if (known === undefined) void this.#request(id);
     return known ?? null;
   }
 
@@ -26,10 +26,15 @@ export class LoadedImages {
     return this.#loaded.add(listener);
   }
 
-  async #load(id: string): Promise<void> {
+  /** What could not be loaded is requested again when it is drawn. */
+  forgetMissing(): void {
+    for (const [id, known] of this.#known) if (known === null) this.#known.delete(id);
+  }
+
+  async #request(id: string): Promise<void> {
     this.#known.set(id, null);
     try {
-      const bytes = await imageBytes(id, this.#documentId);
+      const bytes = await this.#load(id);
       const type = typeOf(bytes);
       if (type === null) return;
       const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

@@ -17,7 +17,7 @@ import { drawPage } from '#core/render/page.ts';
 import type { Scene } from '#core/render/scene.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
-import { grown, holds, overlaps } from '#core/tab/rect.ts';
+import { grown, holds, hullOf, overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Element, Point } from '#schema/element.ts';
 import type { Page, Rect, TabSettings } from '#schema/tab.ts';
@@ -136,6 +136,14 @@ export class SceneView {
   within(rect: Rect): string[] {
     this.#settle();
     return idsWithin(rect, this.#drawing);
+  }
+
+  /** The rectangle around everything that is drawn on shown layers; null if nothing is. */
+  extent(): Rect | null {
+    this.#settle();
+    const { drawing } = this.#drawing;
+    const shown = Iterator.from(drawing.tab.elements()).filter((element) => this.#drawing.layerOf(element) !== null);
+    return hullOf(shown.map(({ id }) => drawing.get(id)?.rect ?? null).filter((rect) => rect !== null));
   }
 
   /** The group of an element that is in or near the view; null otherwise. */

@@ -41,28 +41,30 @@ export function Links({ documentId, tabs }: LinksProps) {
       <Loaded request={request}>
         {({ links }) => (
           <div className={css['links']}>
-            {links.length === 0 && <p className={css['none']}>{shareTexts.noShareLinks}</p>}
-            {links.map((link) => (
-              <section key={link.id} className={css['link']} aria-label={shareTexts.linkNamed(levelTitles[link.level])}>
-                <div className={css['linkHead']}>
-                  <span className={css['words']}>
-                    <span className={css['name']}>{levelTitles[link.level]}</span>
-                    <span className={css['about']}>{aboutLink(link, tabs)}</span>
-                  </span>
-                  <IconButton
-                    size="sm"
-                    label={shareTexts.revokeLink(levelTitles[link.level])}
-                    icon={<Trash2 />}
-                    onClick={() => revoke(link)}
-                  />
-                </div>
-                {link.url === null ? (
-                  <p className={css['none']}>{shareTexts.unreadableLink}</p>
-                ) : (
-                  <CopyField label={shareTexts.link} labelUnseen value={link.url} />
-                )}
-              </section>
-            ))}
+            {links.every(({ publish }) => publish) && <p className={css['none']}>{shareTexts.noShareLinks}</p>}
+            {links
+              .filter(({ publish }) => !publish)
+              .map((link) => (
+                <section key={link.id} className={css['link']} aria-label={shareTexts.linkNamed(levelTitles[link.level])}>
+                  <div className={css['linkHead']}>
+                    <span className={css['words']}>
+                      <span className={css['name']}>{levelTitles[link.level]}</span>
+                      <span className={css['about']}>{aboutLink(link, tabs)}</span>
+                    </span>
+                    <IconButton
+                      size="sm"
+                      label={shareTexts.revokeLink(levelTitles[link.level])}
+                      icon={<Trash2 />}
+                      onClick={() => revoke(link)}
+                    />
+                  </div>
+                  {link.url === null ? (
+                    <p className={css['none']}>{shareTexts.unreadableLink}</p>
+                  ) : (
+                    <CopyField label={shareTexts.link} labelUnseen value={link.url} />
+                  )}
+                </section>
+              ))}
           </div>
         )}
       </Loaded>

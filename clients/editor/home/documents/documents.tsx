@@ -130,6 +130,6 @@ function ShowMore({ list }: { readonly list: DocumentListModel }) {
 
 type ShareProps = { readonly document: Document; readonly me: string; readonly onClose: () => void };
 
-function ShareOne({ document: { id, access, tabs }, me, onClose }: ShareProps) {
-  return <ShareDialog documentId={id} level={access} me={me} tabs={tabs} onClose={onClose} />;
+function ShareOne({ document: { id, name, access, tabs }, me, onClose }: ShareProps) {
+  return <ShareDialog documentId={id} name={name} level={access} me={me} tabs={tabs} shownTab={null} onClose={onClose} />;
 }
