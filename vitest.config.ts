@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 import { isFull, strength } from './test/harness/fuzz.ts';
+import { LongestFirst } from './test/harness/longest-first.ts';
 import { SlowestFiles } from './test/harness/slowest-files.ts';
 
 const folders = '{schema,core,storage,server,rest,clients,test}';
@@ -40,7 +41,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
-    // Projects whose tests wait for timers, sockets and pages have one worker more.
+    sequence: { sequencer: LongestFirst },
+    // Projects whose tests wait for timers, sockets and pages have one or two workers more.
     maxWorkers: cores,
     env: hasRoom(memory) ? { TMPDIR: memory } : {},
     projects: [
@@ -78,7 +80,7 @@ export default defineConfig({
           name: 'process',
           expect: patient,
           execArgv: youngSpace,
-          maxWorkers: cores + 1,
+          maxWorkers: cores + 2,
           include: [`${folders}/**/*.process.test.ts`],
           exclude: [...faults, ...leftOut],
           globalSetup: page,

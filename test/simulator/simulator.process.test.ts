@@ -1,5 +1,5 @@
 /**
- * The short form of `npm run simulate`: some histories, all controls, and a seed again. They are the same in every run,
+ * The short form of `npm run simulate`: some histories, some controls (all at full strength), and a seed again. They are the same in every run,
  * so a failure is caused by a change of the code; SEED in the environment takes others.
  * The simulator controls time and randomness of its process, so each run is a process of its own.
  */
@@ -36,9 +36,11 @@ test('random histories of clients, nodes and faults keep every promise', async (
 });
 
 test('each promise that is broken on purpose is noticed', async () => {
-  const { code, output } = await simulate({ SEED: seed, CONTROL: 'all' });
+  const names = Object.keys(controls);
+  const some = names.slice(0, scaled(names.length, 6));
+  const { code, output } = await simulate({ SEED: seed, CONTROL: some.join(',') });
   expect(code, output).toBe(0);
-  for (const control of Object.keys(controls)) expect(output).toContain(`noticed ${control} on `);
+  for (const control of some) expect(output).toContain(`noticed ${control} on `);
 });
 
 test('a run with a file of failing seeds plays them first', async () => {
