@@ -13,14 +13,14 @@ type Rect = Point & Size;
 export type ViewportState = Rect & { readonly zoom: number };
 
 /** Window pixels at its edges. */
-export type Covered = { readonly right: number; readonly bottom: number };
+export type CoveredEdges = { readonly right: number; readonly bottom: number };
 
 export const zoomMin = 0.05;
 export const zoomMax = 8;
 
 export class Viewport implements Readable<ViewportState> {
   readonly #view = new Signal<ViewportState>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
-  readonly #covered = new Signal<Covered>({ right: 0, bottom: 0 });
+  readonly #covered = new Signal<CoveredEdges>({ right: 0, bottom: 0 });
 
   get(): ViewportState {
     return this.#view.get();
@@ -35,11 +35,11 @@ export class Viewport implements Readable<ViewportState> {
   }
 
   /** What a panel covers from now on. The view stays. */
-  cover(covered: Covered): void {
+  cover(covered: CoveredEdges): void {
     this.#covered.set(covered);
   }
 
-  get covered(): Readable<Covered> {
+  get covered(): Readable<CoveredEdges> {
     return this.#covered;
   }
 
