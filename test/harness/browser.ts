@@ -48,7 +48,8 @@ export class Browser {
       headers: { Cookie: this.cookie, Origin: url, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as T };
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
   }
 
   post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
