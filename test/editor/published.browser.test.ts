@@ -224,6 +224,8 @@ describe('Publish in Share', () => {
     await ada.agent.changeset(place, lines);
     const page = await ada.open(`/d/${place.id}`);
     await page.getByText('Saved').waitFor();
+    await drawn(page, 'Cart').waitFor();
+    await shot(page, 'editor');
     await page.getByRole('button', { name: 'Share' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Publish' }).click();

@@ -6,7 +6,7 @@
  */
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 
 import css from './toast.module.css';
 import { uiTexts } from '../strings/ui.ts';
@@ -49,8 +49,8 @@ function Toasts() {
         <Base.Title className={css['text']} render={<p />} />
         <Base.Description className={css['detail']} />
       </div>
-      {toast.actionProps !== undefined && <Base.Action className={css['action']} />}
-      <Base.Close className={css['close']} aria-label={uiTexts.dismiss}>
+      {toast.actionProps !== undefined && <Base.Action className={css['action']} onMouseDown={keepFocus} />}
+      <Base.Close className={css['close']} aria-label={uiTexts.dismiss} onMouseDown={keepFocus}>
         <X aria-hidden />
       </Base.Close>
     </Base.Root>
@@ -85,3 +85,6 @@ export function useTell(): Tell {
     [add, close],
   );
 }
+
+/** Pressed with the mouse, a message leaves the focus where it was: the next shortcut or paste goes there. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
