@@ -57,8 +57,7 @@ async function published(operations: string, limit: 'tab' | 'document' = 'docume
 }
 
 async function reader(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const { open } = await stage.stranger(options);
-  return open(path);
+  return (await stage.stranger(options)).open(path);
 }
 const drawn = (page: Pick<Page, 'locator'>, label: string) =>
   page.locator('.scene-host').getByText(label, { exact: true }).first();
@@ -233,6 +232,8 @@ describe('Publish in Share', () => {
     const address = await dialog.getByRole('group', { name: 'Link' }).locator('pre').innerText();
     expect(address).toMatch(/\/p\/[\w-]{20,}$/);
     const clipboard = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+    await dialog.getByRole('button', { name: 'Copy Link' }).click();
+    await expect.poll(clipboard).toBe(address);
     await dialog.getByRole('button', { name: /embed code/i }).click();
     await expect.poll(clipboard).toContain(`<iframe`);
     await dialog.getByRole('button', { name: /picture/i }).click();

@@ -48,21 +48,26 @@ const putBen =
   async (bench: ControlBench): Promise<void> =>
     void (await bench.send('PUT', `/members/${id()}`, { level }));
 
+/** The tabs of the dialog, what shows that each is open, and how it goes back to `home`. */
+const shareTabs = (home: string): readonly PressedControl[] =>
+  Object.entries({
+    Members: (page: Page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true }),
+    Links: (page: Page) => page.getByRole('button', { name: 'Create link' }),
+    Publish: (page: Page) => page.getByRole('combobox', { name: 'What to publish' }),
+    Webhooks: (page: Page) => page.getByRole('button', { name: 'Create webhook' }),
+    Agents: (page: Page) => page.getByRole('combobox', { name: 'What agents may do in this document' }),
+  }).map(([name, sign]) =>
+    tab(
+      name,
+      name === home
+        ? elsewhere
+        : { effect: shown(sign), after: async ({ page }) => page.getByRole('tab', { name: home }).click() },
+    ),
+  );
+
 /** Of a document of two tabs that Ada owns and Ben edits; the members are shown. */
 export const shareDialog = (benId: () => string): readonly PressedControl[] => [
-  tab('Members', elsewhere),
-  tab('Links', {
-    effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
-  }),
-  tab('Webhooks', {
-    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
-  }),
-  tab('Agents', {
-    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
-  }),
+  ...shareTabs('Members'),
   button(
     'Tab permissions of Ben',
     dialog([
@@ -113,19 +118,7 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
 ];
 
 export const shareLinks: readonly PressedControl[] = [
-  tab('Members', {
-    effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
-  }),
-  tab('Links', elsewhere),
-  tab('Webhooks', {
-    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
-  }),
-  tab('Agents', {
-    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
-    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
-  }),
+  ...shareTabs('Links'),
   chooser('Anyone with the link', [
     option(/^Can comment/, { effect: chosen('Anyone with the link', 'Can comment') }),
     option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Can edit', includeHidden: true })) }),
@@ -141,6 +134,20 @@ export const shareLinks: readonly PressedControl[] = [
   button('Copy Link', copied('/share')),
   button('Create link', links(2)),
   button('Revoke link: Can view', { effect: links(1) }),
+  closes('Close', 'Share'),
+];
+
+/** Nothing is published. What a published link has is pressed in published.browser.test.ts. */
+export const sharePublish: readonly PressedControl[] = [
+  ...shareTabs('Publish'),
+  chooser('What to publish', [
+    option(/^Whole document/, { effect: chosen('What to publish', 'Whole document') }),
+    option(/^Only “Tab 1”/, { effect: chosen('What to publish', 'Only') }),
+  ]),
+  button('Publish', {
+    effect: shown((page) => page.getByRole('button', { name: /^Stop publishing/ })),
+    after: async ({ page }) => page.getByRole('button', { name: /^Stop publishing/ }).click(),
+  }),
   closes('Close', 'Share'),
 ];
 

@@ -4,7 +4,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
 import type { PressedControl } from './control.ts';
-import { helpDialog, settingsDialog, shareDialog, shareLinks, themeDialog, videoDialog } from './dialog-controls.ts';
+import {
+  helpDialog,
+  settingsDialog,
+  shareDialog,
+  shareLinks,
+  sharePublish,
+  themeDialog,
+  videoDialog,
+} from './dialog-controls.ts';
 import { pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
@@ -38,6 +46,7 @@ const contexts: readonly (readonly [
   tab?: string,
 ])[] = [
   ['the links of a document', 'share', /^Share$/, shareLinks, 'Links'],
+  ['the published boards of a document', 'share', /^Share$/, sharePublish, 'Publish'],
   ['the members of a document', 'share', /^Share$/, shareDialog(() => benId)],
   ['the theme of a tab', 'theme', /^Theme for /, themeDialog],
   ['the keyboard shortcuts', 'help', /^Keyboard shortcuts$/, helpDialog],
