@@ -1,4 +1,7 @@
-/** build: the package @atelier/client, in `clients/sdk/dist`: one module without imports, its types, its README. */
+/**
+ * build: the package @atelier/client, in `clients/sdk/dist`: the client and the element `<atelier-board>`, a module without imports each, with
+ * their types, and the README.
+ */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,19 +21,11 @@ type PackageFile = { readonly version: string; readonly license: string };
 /** Returns the package's folder. */
 export async function buildClient(): Promise<string> {
   const dist = join(folder, 'dist');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      outDir: dist,
-      emptyOutDir: true,
-      target: 'es2022',
-      minify: false,
-      lib: { entry: join(folder, 'index.ts'), formats: ['es'], fileName: () => 'index.js' },
-    },
-  });
+  rmSync(dist, { recursive: true, force: true });
+  await buildModule(dist, 'index', join(folder, 'index.ts'));
+  await buildModule(dist, 'board', join(root, 'clients/editor/embed/main.ts'));
   writeDeclarations(dist);
+  copyFileSync(join(folder, 'board.d.ts'), join(dist, 'board.d.ts'));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile;
   const description = {
     name: '@atelier/client',
@@ -38,14 +33,33 @@ export async function buildClient(): Promise<string> {
     description: 'Calls an Atelier server from Node and browsers: changesets, reads, live events.',
     license,
     type: 'module',
-    sideEffects: false,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    sideEffects: ['./board.js'],
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './board': { types: './board.d.ts', default: './board.js' },
+    },
     engines: { node: '>=22' },
   };
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   copyFileSync(join(folder, 'README.md'), join(dist, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
   return dist;
+}
+
+/** One module, which imports none. */
+async function buildModule(dist: string, name: string, entry: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      lib: { entry, formats: ['es'], fileName: () => `${name}.js` },
+    },
+  });
 }
 
 /** The types name no module but each other: what the client calls inside is private. */

@@ -58,6 +58,13 @@ test('SDK1 it needs no other package, and its modules import only each other', (
   expect([...types]).toContain('./claimed-task.js');
 });
 
+test('SDK8 the element for published boards is a module of its own, which a server can import, too', async () => {
+  expect(installed('board.js')).not.toMatch(/^import\b|\bimport\(|\brequire\(|node:/m);
+  expect(installed('board.d.ts')).toContain('AtelierBoard extends HTMLElement');
+  const output = await program("import * as board from '@atelier/client/board';\nconsole.log(Object.keys(board));");
+  expect(output).toContain('defineAtelierBoard');
+});
+
 test('SDK1 SDK4 the programs of its README work', async () => {
   const [first = '', second = '', third = ''] = [...installed('README.md').matchAll(/^```js\n([^]*?)^```$/gm)].map(
     ([, block = '']) => block,

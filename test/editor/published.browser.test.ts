@@ -13,7 +13,7 @@ import { type BrowserVisitor, type EditorStage, startStage, theEditor } from './
 
 let stage: EditorStage;
 let ada: BrowserVisitor;
-/** A site of somebody else. */
+/** A site of another owner. */
 let site: Server;
 beforeAll(async () => {
   stage = await startStage('published', { EMBED_ORIGINS: '*' });
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const script = `window.said = []; const board = document.querySelector('atelier-board');
 for (const type of ['ready', 'select', 'change']) board.addEventListener(type, ({ detail }) => said.push([type, detail?.refs ?? null]));`;
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(
-      `<!doctype html><html lang="en"><title>Site</title><h1>A page of somebody else</h1>
+      `<!doctype html><html lang="en"><title>Site</title><h1>Another site</h1>
 <atelier-board src="${src}" style="width: 800px"></atelier-board>
 <script type="module" src="${stage.node.url}/embed.js"></script><script>${script}</script></html>`,
     );
