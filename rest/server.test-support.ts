@@ -190,6 +190,7 @@ export async function startTestServer(
     agentsChanged: () => {},
     inboxWaits,
     tasksChanged: () => void inboxWaits.wake(),
+    proposalChanged: () => undefined,
   };
   const holdersOf = (): Promise<readonly Holder[]> => Promise.resolve([]);
   const app = createApplication(context, {

@@ -14,6 +14,7 @@ import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
 import { createIllustrations } from '#server/app/illustrations.ts';
 import { createPresence } from '#server/app/presence.ts';
+import type { ProposalChange } from '#server/app/proposal-view.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
 import type { PeerHandlers, Peers } from '#server/cluster/peers.ts';
@@ -67,6 +68,8 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey
   readonly onSearchReset?: NonNullable<SearchIndexerOptions['onReset']>;
   /** Called with each change of a task that this node committed. */
   readonly onTask?: (change: TaskEventChange) => void;
+  /** Called with each change of a proposal that this node committed. */
+  readonly onProposal?: (change: ProposalChange) => void;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
   readonly pastDays?: number;
   /** Default: none. */
@@ -258,6 +261,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
     inboxWaits,
     tasksChanged,
+    proposalChanged: (change) => options.onProposal?.(change),
     now,
   };
   const { editorsOf, holdersOf, selectionOf } = allEditors(live, peers);

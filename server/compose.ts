@@ -118,6 +118,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onTask: (change) => metrics.changedTask(change),
+    onProposal: (change) => metrics.changedProposal(change),
     onWebhook: (outcome) => metrics.sentWebhook(outcome),
     onSearchReset: () => metrics.resetSearch(),
     onStreamEnded: (why) => metrics.streamEnded(why),

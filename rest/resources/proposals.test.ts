@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 import { sweepHistory } from '#storage/retention.ts';
@@ -161,6 +161,16 @@ describe('a proposal', () => {
     expect((await byToken('DELETE', `/proposals/${id}`)).status).toBe(204);
     expect((await accept(id)).json.code).toBe('proposal_not_found');
     expect((await byPerson('DELETE', `/proposals/${idOf(await propose('add square "A"'))}`)).status).toBe(204);
+  });
+
+  test('APP152 each change of a proposal is counted when it is committed, and a refused one is not', async () => {
+    const counted = vi.spyOn(server.context, 'proposalChanged');
+    const [first, second, third] = [await propose('add square'), await propose('add circle'), await propose('add star')];
+    await accept(idOf(first));
+    await reject(idOf(second));
+    await byToken('DELETE', `/proposals/${idOf(third)}`);
+    expect((await accept(idOf(third))).status).toBe(404);
+    expect(counted.mock.calls.flat()).toEqual(['made', 'made', 'made', 'accepted', 'rejected', 'withdrawn']);
   });
 
   test('APP146 only editors read proposals', async () => {

@@ -13,6 +13,8 @@ import type { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import type { Blobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
+import type { ProposalChange } from './proposal-view.ts';
+
 export type AppContext = {
   readonly storage: Storage;
   readonly rooms: Rooms;
@@ -42,6 +44,8 @@ export type AppContext = {
   readonly inboxWaits: InboxWaits;
   /** Called after the commit of a change of a task; inboxes that wait on any node are woken. */
   readonly tasksChanged: (documentId: string, change: TaskEventChange) => void;
+  /** Called after the commit of a change of a proposal. */
+  readonly proposalChanged: (change: ProposalChange) => void;
   /** By link id: the readers of published links now, on all nodes. */
   readonly readersOf: (linkIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Milliseconds since the Unix epoch. */

@@ -72,9 +72,10 @@ export class ProposalView {
 
 export type ProposalChange = 'made' | 'accepted' | 'rejected' | 'withdrawn';
 
-/** The live event of a proposal, and the message that its editors get. */
+/** The live event of a proposal, the message that its editors get, and what counts it. */
 export function announceProposal(
-  room: Pick<RoomWrite, 'event' | 'notify'>,
+  { proposalChanged }: Pick<AppContext, 'proposalChanged'>,
+  room: Pick<RoomWrite, 'event' | 'notify' | 'afterCommit'>,
   actor: Actor,
   { id, tabId, state, parts }: Pick<ListedProposal, 'id' | 'tabId' | 'state' | 'parts'>,
   change: ProposalChange,
@@ -83,6 +84,7 @@ export function announceProposal(
   const open = parts.filter((part) => part.state === 'open').length;
   room.event('proposal', { change, proposal: id, state, open, ...more, actor: eventActor(actor) }, tabId ?? undefined);
   room.notify({ type: 'proposal', proposal: id, tab: tabId, change, state });
+  room.afterCommit(() => proposalChanged(change));
 }
 
 type Decided = Pick<ListedProposal, 'id' | 'state' | 'parts' | 'reason' | 'decidedBy'>;

@@ -83,7 +83,7 @@ export function createProposals(context: AppContext): Proposals {
         const denied = stored.tabId === null ? null : refuseOtherTab(access, stored.tabId, 'editor');
         if (denied !== null) return denied;
         await deleteProposal(room.tx, documentId, id);
-        announceProposal(room, call.actor, stored, 'withdrawn');
+        announceProposal(context, room, call.actor, stored, 'withdrawn');
         return null;
       });
     },
@@ -170,7 +170,7 @@ export function createProposals(context: AppContext): Proposals {
     await decideProposal(room.tx, stored.id, decision);
     const decided = { ...stored, ...decision };
     const change = [...states.values()].includes('rejected') ? 'rejected' : 'accepted';
-    announceProposal(room, call.actor, decided, change, {
+    announceProposal(context, room, call.actor, decided, change, {
       ...(changeset !== undefined && { changeset }),
       ...(reason !== undefined && { reason }),
     });

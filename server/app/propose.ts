@@ -84,7 +84,7 @@ export async function propose(context: AppContext, scope: WriteScope, write: Pro
     const references = new Set(content.images);
     room.alongside(recordPlacements(room.tx, { actor, documentId, edits: content.edits, references, at }));
   }
-  announceProposal(room, actor, stored, 'made');
+  announceProposal(context, room, actor, stored, 'made');
   return { proposal: new ProposalView(context, call, [...open, stored]).of(stored), ...answer, text };
 }
 

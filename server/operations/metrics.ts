@@ -100,6 +100,13 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #proposals = new Counter({
+    name: 'atelier_proposal_changes_total',
+    help: 'Changes of proposals: made, accepted, rejected, withdrawn; those with a rejected part count as rejected.',
+    labelNames: ['change'],
+    registers: [this.#registry],
+  });
+
   readonly #searchResets = new Counter({
     name: 'atelier_search_resets_total',
     help: 'Times that this node found the search index lost or damaged, and began to make it again.',
@@ -149,6 +156,10 @@ export class ServerMetrics {
 
   changedTask(change: string): void {
     this.#tasks.inc({ change });
+  }
+
+  changedProposal(change: string): void {
+    this.#proposals.inc({ change });
   }
 
   usedUp(budget: BudgetName, holder: HolderKind): void {
