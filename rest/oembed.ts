@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { OEmbedQuery } from '#schema/published-calls.ts';
-import type { OpenedLink } from '#server/published/published-link.ts';
+import type { CurrentLink } from '#server/published/published-link.ts';
 
 import { permitOrigin } from './chat-origins.ts';
 import type { RestContext } from './context.ts';
@@ -53,7 +53,7 @@ export async function sendOEmbed(
   rest: RestContext,
   request: Request,
   response: Response,
-  link: OpenedLink,
+  link: CurrentLink,
   asked: OEmbedRequest,
   embedOrigins: EmbedOrigins,
 ): Promise<Problem | null> {
@@ -85,7 +85,7 @@ function frame(origin: string, title: string, { secret, query, maxwidth, maxheig
 async function photo(
   rest: RestContext,
   origin: string,
-  link: OpenedLink,
+  link: CurrentLink,
   { secret, tab, maxwidth, maxheight }: OEmbedRequest,
 ): Promise<object | Problem> {
   const draw = async (scale: number): Promise<{ width: number; height: number } | Problem> => {

@@ -1,7 +1,7 @@
 /**
  * Published boards, outside of the API: the page of a reader, the same for frames, pictures and images of the board.
  *
- * Whoever has the address may read; no credential is looked at, and no cookie is set. The secret is part of the path, which is neither
+ * Everyone who has the address may read; no credential is looked at, and no cookie is set. The secret is part of the path, which is neither
  * logged nor passed on in a Referer. What a secret does not open has one answer, whatever the reason.
  */
 import express, { type Request, type Response, type Router } from 'express';
@@ -10,7 +10,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { PublishedPngQuery, PublishedSvgQuery, type PublishedPictureQuery } from '#schema/published-calls.ts';
 import { resumeAccount } from '#server/budgets/current-account.ts';
 import type { PictureFormat } from '#server/published/published-boards.ts';
-import type { OpenedLink } from '#server/published/published-link.ts';
+import type { CurrentLink } from '#server/published/published-link.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { listsTag, sendProblem } from './answer.ts';
@@ -31,7 +31,7 @@ type Handled = {
   readonly rest: RestContext;
   readonly request: Request;
   readonly response: Response;
-  readonly link: OpenedLink;
+  readonly link: CurrentLink;
 };
 
 export function published(rest: RestContext, options: PublishedOptions): Router {

@@ -294,7 +294,6 @@ export const limits = {
   // Access.
   tokensPerUser: 200,
   documentsPerToken: 100,
-  shareLinksPerDocument: 200,
   membersPerDocument: 1_000,
   sessionDays: 30,
   signInCodeHours: 24,

@@ -1,5 +1,6 @@
-/** The limits of published boards. */
+/** The limits of share links and published boards. */
 export const publishedLimits = {
+  shareLinksPerDocument: 200,
   /** Readers of one link, of one address (a school behind one), and all of them, on a node. Each takes some 10 KB, and 10 µs a message. */
   publishedReaders: { perLink: 5_000, perAddress: 1_000, perNode: 10_000 },
   /** What a reader may leave unread. One larger message is allowed. */

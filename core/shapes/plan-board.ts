@@ -1,4 +1,4 @@
-/** plan-board: a board of cards; core/render/boxes/board.ts draws its contents. */
+/** plan-board: a board of cards; core/render/boxes/drawn-board.ts draws its contents. */
 import type { ShapeDefinition } from './shape-definition.ts';
 
 export const planBoard: ShapeDefinition = {

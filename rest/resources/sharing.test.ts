@@ -206,6 +206,7 @@ describe('share links', () => {
         url: `${server.origin}/share#${kept.secret}`,
         createdAt: expect.any(Number),
         expiresAt: null,
+        publish: false,
       },
     ]);
     const reader = await server.addToken(ada.id, { access: 'read' });

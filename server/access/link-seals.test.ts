@@ -67,7 +67,7 @@ describe('share links in the database', () => {
     for (const text of [stored.secret, stored.secretHash!]) expect(await seals.find(storage.db, text)).toBeNull();
   });
 
-  test('AC30 the secret of a published link is stored under a hash that opens no other link', async () => {
+  test('AC34 the secret of a published link is stored under a hash that opens no other link', async () => {
     const seals = sealsWith(randomBytes(32));
     const secret = newLinkSecret();
     const stored = await seals.stored(storage.db, secret, { publish: true });

@@ -1,7 +1,7 @@
 /** What REST answers to those who have the address of a published board: its tab, pictures and images (SPEC.md). */
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { type PublishedTab, readerElement } from '#core/published/board.ts';
-import { shownTab } from '#core/published/shown-tab.ts';
+import { visibleTab } from '#core/published/visible-tab.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { PublishedPictureQuery } from '#schema/published-calls.ts';
@@ -11,7 +11,7 @@ import { inlinedImages } from '#server/images/inlined-images.ts';
 import { captureTab } from '#server/workers/captured-tab.ts';
 
 import { type CachedPicture, type DrawnPicture, PictureCache } from './picture-cache.ts';
-import { type OpenedLink, publishedLink } from './published-link.ts';
+import { type CurrentLink, publishedLink } from './published-link.ts';
 import { readBoard, readShownTabs } from './read-board.ts';
 
 export type PictureFormat = 'svg' | 'png';
@@ -19,15 +19,15 @@ export type PublishedImage = { readonly contentType: string; readonly hash: stri
 
 export type PublishedBoards = {
   /** Null if the secret opens nothing now. */
-  open(secret: string): Promise<OpenedLink | null>;
+  open(secret: string): Promise<CurrentLink | null>;
   /** A tab that the link shows; null: the first. Errors: tab_not_found, document_not_found, room_unavailable. */
-  tab(link: OpenedLink, tabId: string | null): Promise<PublishedTab | Problem>;
+  tab(link: CurrentLink, tabId: string | null): Promise<PublishedTab | Problem>;
   /** A picture that needs no drawing. */
-  drawn(link: OpenedLink, format: PictureFormat, query: PublishedPictureQuery): CachedPicture | null;
+  drawn(link: CurrentLink, format: PictureFormat, query: PublishedPictureQuery): CachedPicture | null;
   /** Errors: tab_not_found, page_not_found, target_not_found, target_ambiguous, invalid_request, work_limit_exceeded, room_unavailable. */
-  picture(link: OpenedLink, format: PictureFormat, query: PublishedPictureQuery): Promise<CachedPicture | Problem>;
+  picture(link: CurrentLink, format: PictureFormat, query: PublishedPictureQuery): Promise<CachedPicture | Problem>;
   /** Errors: image_not_found, document_not_found, room_unavailable. */
-  image(link: OpenedLink, imageId: string): Promise<PublishedImage | Problem>;
+  image(link: CurrentLink, imageId: string): Promise<PublishedImage | Problem>;
 };
 
 /** Values of sheets can depend on the time: their pictures are drawn again after it. */
@@ -69,13 +69,13 @@ export function createPublishedBoards(context: AppContext): PublishedBoards {
     },
   };
 
-  async function firstTab(link: OpenedLink): Promise<string | Problem> {
+  async function firstTab(link: CurrentLink): Promise<string | Problem> {
     const tabs = await readShownTabs({ rooms, now }, link);
     return isProblem(tabs) ? tabs : (tabs[0]?.id ?? problem('tab_not_found'));
   }
 
   async function draw(
-    link: OpenedLink,
+    link: CurrentLink,
     format: PictureFormat,
     tabId: string,
     { theme, elements, page, scale = 1 }: PublishedPictureQuery,
@@ -108,8 +108,11 @@ export function createPublishedBoards(context: AppContext): PublishedBoards {
   }
 }
 
-const keyOf = ({ id }: OpenedLink, format: PictureFormat, { tab, page, elements, theme, scale }: PublishedPictureQuery): string =>
-  JSON.stringify([id, format, tab, page, elements, theme, scale]);
+const keyOf = (
+  { id }: CurrentLink,
+  format: PictureFormat,
+  { tab, page, elements, theme, scale }: PublishedPictureQuery,
+): string => JSON.stringify([id, format, tab, page, elements, theme, scale]);
 
 /** The images on the tabs that a link shows. */
 class ShownImages {
@@ -122,7 +125,7 @@ class ShownImages {
   }
 
   /** Errors: document_not_found, room_unavailable. */
-  async of(link: OpenedLink): Promise<ReadonlySet<string> | Problem> {
+  async of(link: CurrentLink): Promise<ReadonlySet<string> | Problem> {
     const known = this.#known.get(link.id);
     const ids = known?.seq === link.seq ? known.ids : await this.#read(link);
     if (isProblem(ids)) return ids;
@@ -133,7 +136,7 @@ class ShownImages {
     return ids;
   }
 
-  async #read(link: OpenedLink): Promise<ReadonlySet<string> | Problem> {
+  async #read(link: CurrentLink): Promise<ReadonlySet<string> | Problem> {
     const { rooms } = this.#context;
     const ids = new Set<string>();
     const tabs = await readShownTabs(this.#context, link);
@@ -142,7 +145,7 @@ class ShownImages {
       await rooms.prepareTab(link.documentId, id, 'read');
       const read = await rooms.read(link.documentId, (reading) => {
         const tab = reading.tab(id);
-        for (const element of tab === undefined ? [] : shownTab(tab).elements.values())
+        for (const element of tab === undefined ? [] : visibleTab(tab).elements.values())
           if (element.type === 'image') ids.add(element.imageId);
         return null;
       });

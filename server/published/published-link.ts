@@ -12,7 +12,7 @@ export type PublishedLink = {
   readonly expiresAt: number | null;
 };
 /** With its document at the time of the look-up. */
-export type OpenedLink = PublishedLink & {
+export type CurrentLink = PublishedLink & {
   readonly name: string;
   /** The journal position. */
   readonly seq: number;
@@ -23,7 +23,7 @@ export type LinkFinder = { readonly storage: Storage; readonly linkSeals: LinkSe
 export const isLinkSecret = (text: string): boolean => /^[0-9A-Za-z]{32}$/.test(text);
 
 /** Null if the secret opens nothing now, whatever the reason. Throws what storage throws. */
-export async function publishedLink({ storage, linkSeals, now }: LinkFinder, secret: string): Promise<OpenedLink | null> {
+export async function publishedLink({ storage, linkSeals, now }: LinkFinder, secret: string): Promise<CurrentLink | null> {
   if (!isLinkSecret(secret)) return null;
   const found = await linkSeals.findPublished(storage.db, secret);
   if (found === null || !found.publish) return null;

@@ -1,6 +1,6 @@
 /** Reads a tab as the readers of a published link see it (SPEC.md, PB5 and PB6). */
 import { type PublishedBoard, type PublishedTab, readerCards } from '#core/published/board.ts';
-import { shownTab } from '#core/published/shown-tab.ts';
+import { visibleTab } from '#core/published/visible-tab.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { cardsOn } from '#server/app/board-cards.ts';
@@ -20,7 +20,7 @@ export async function readBoard(source: BoardSource, link: PublishedLink, tabId:
   const read = await rooms.read(documentId, (reading): Omit<PublishedBoard, 'sheets'> | Problem => {
     const tab = reading.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
-    const { settings, elements } = shownTab(tab);
+    const { settings, elements } = visibleTab(tab);
     const boards = reading.board.boards.filter((board) => board.tabId === tabId && elements.has(board.elementId));
     return {
       name: reading.name,

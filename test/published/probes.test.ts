@@ -165,12 +165,13 @@ describe('someone with the address of a published board', () => {
   test('PB2 PB5 PB6 reads only what is drawn, in a socket', async () => {
     const reader = await new BoardReader(stage.server.origin, secret).opened();
     await stage.draw(stage.shown, 'add square "Ledger" at:0,700 note="NOTESECRET"');
+    await stage.draw(stage.shown, 'connect gateway -> draft label="HIDDENSECRET"');
     await stage.draw(stage.other, 'add square "OTHERLABELSECRET 2" at:0,700');
     await expect.poll(() => reader.labels()).toContain('Ledger');
     expect(reader.labels()).toEqual(['', 'Gateway', 'Ledger', 'Work']);
     expect(reader.board?.tabs).toEqual([{ id: stage.shown, name: expect.any(String) }]);
     expect(Object.values(reader.board?.cards ?? {}).flat()).toMatchObject([{ title: 'Pay out', assignee: null, comments: 0 }]);
-    for (const word of [...secretWords, stage.bob.id, stage.ada.id, stage.other, 'drafts'])
+    for (const word of [...secretWords, stage.bob.id, stage.ada.id, stage.other, 'draft'])
       expect(reader.received).not.toContain(word);
     reader.close();
   });

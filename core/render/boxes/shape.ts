@@ -6,7 +6,7 @@ import { isHex } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
-import { board } from './board.ts';
+import { board } from './drawn-board.ts';
 import { shapes } from '../../shapes/shape-list.ts';
 import { isRecord } from '../../text/compartments.ts';
 import { record } from './record.ts';
