@@ -2,6 +2,7 @@
  * Published boards in a real browser: the page of a reader without an account, a board in a page of another origin, and the share dialog
  * that publishes it.
  */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ShareLink } from '#schema/access.ts';
 
-import { Browser } from '../harness/browser.ts';
-import { pngOf } from '../harness/png.ts';
+import type { Browser } from '../harness/browser.ts';
 import { publish } from '../harness/publish.ts';
 import { seriousFaults } from './axe.ts';
+import { uploadedImage } from './controls/every-kind.ts';
 import { type BrowserVisitor, type EditorStage, startStage, theEditor } from './stage.ts';
 
 /** Where to put pictures of what the test sees; unset: nowhere. */
@@ -34,9 +35,13 @@ beforeAll(async () => {
   site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     // No inline style and no inline script: the element has to do without.
-    response.setHeader('Content-Security-Policy', `default-src 'none'; script-src ${stage.node.url}; frame-src ${stage.node.url}`);
+    response.setHeader(
+      'Content-Security-Policy',
+      `default-src 'none'; script-src ${stage.node.url}; frame-src ${stage.node.url}`,
+    );
     response.end(`<!doctype html><html lang="en"><title>A post</title><body>${siteBody}</body></html>`);
   }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 });
 afterAll(async () => {
@@ -44,11 +49,20 @@ afterAll(async () => {
   await stage.stop();
 });
 
-type Board = { readonly id: string; readonly tab: string; readonly linkId: string; readonly secret: string; readonly browser: Browser };
+const added = (element: object): object => ({ op: 'add', element });
 
-async function published(operations = boxes, name = 'Payments'): Promise<Board> {
+type Board = {
+  readonly id: string;
+  readonly tab: string;
+  readonly linkId: string;
+  readonly secret: string;
+  readonly browser: Browser;
+};
+
+async function published(operations: string | readonly object[] = boxes, name = 'Payments'): Promise<Board> {
   const place = await stage.document(ada, name);
-  if (operations !== '') expect((await ada.agent.changeset(place, operations)).status).toBe(200);
+  const { status, body } = await ada.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations });
+  if (status !== 201) throw new Error(JSON.stringify(body));
   return { ...place, ...(await publish(stage.node.url, stage.storage, place.id)) };
 }
 
@@ -111,8 +125,9 @@ describe('the page of a reader', () => {
     const board = await published();
     const page = await read(board);
     const start = performance.now();
-    const { status } = await board.browser.call('DELETE', `/documents/${board.id}/share-links/${board.linkId}`);
-    expect(status).toBe(204);
+    const headers = { Origin: stage.node.url };
+    const revoked = await ada.context.request.delete(`/api/v1/documents/${board.id}/share-links/${board.linkId}`, { headers });
+    expect(revoked.status()).toBe(204);
     await page.getByRole('heading', { name: 'This board is no longer published' }).waitFor();
     expect(performance.now() - start).toBeLessThan(1_000);
     expect(await page.locator('.scene-paper').count()).toBe(0);
@@ -144,9 +159,11 @@ describe('the page of a reader', () => {
   });
 
   test('shows the given frame, without a bar, in the given theme', async () => {
-    const board = await published(
-      'add frame id=far "Refunds" at:4000,3000 width=500 height=300\nadd square id=pay "Pay back" at:4100,3100\nadd square "Elsewhere" at:0,0',
-    );
+    const board = await published([
+      added({ type: 'frame', id: 'far', label: 'Refunds', x: 4_000, y: 3_000, width: 500, height: 300 }),
+      added({ type: 'shape', shape: 'square', id: 'pay', label: 'Pay back', x: 4_100, y: 3_100, width: 160, height: 80 }),
+      added({ type: 'shape', shape: 'square', id: 'else', label: 'Elsewhere', x: 0, y: 0, width: 160, height: 80 }),
+    ]);
     const page = await read(board, '?frame=far&theme=dark');
     await drawn(page, 'Pay back').waitFor();
     expect(await zoom(page)).toBeGreaterThan(150);
@@ -267,9 +284,9 @@ describe('the page of a reader', () => {
 
   test('turns the pages of a tab with pages', async () => {
     const place = await stage.document(ada, 'Slides');
-    const pages = `/documents/${place.id}/tabs/${place.tab}/pages`;
-    for (const name of ['Start', 'End'])
-      expect((await ada.agent.call('POST', pages, { kind: 'slide', name, size: '16:9' })).status).toBeLessThan(300);
+    const pages = ['Start', 'End'].map((name) => ({ op: 'add', kind: 'slide', name, layout: 'title' }));
+    const answer = await ada.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/illustrate`, { pages });
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
     const board: Board = { ...place, ...(await publish(stage.node.url, stage.storage, place.id)) };
     const page = await read(board);
     await page.getByText('1 / 2').waitFor();
@@ -286,11 +303,8 @@ describe('the page of a reader', () => {
   });
 
   test('shows images, and sends no cookie', async () => {
-    const place = await stage.document(ada, 'Pictures');
-    const uploaded = await ada.agent.upload(pngOf(20, 15, 1));
-    const operations = [{ op: 'add', element: { type: 'image', imageId: uploaded, x: 0, y: 0, width: 200, height: 150 } }];
-    expect((await ada.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations })).status).toBe(200);
-    const board: Board = { ...place, ...(await publish(stage.node.url, stage.storage, place.id)) };
+    const imageId = await uploadedImage(stage, ada);
+    const board = await published([added({ type: 'image', imageId, x: 0, y: 0, width: 200, height: 150 })], 'Pictures');
     // Signed in, so that there is a cookie that could be sent.
     const page = await ada.context.newPage();
     const cookies: (string | null)[] = [];
@@ -318,7 +332,23 @@ describe('the page of a reader', () => {
 
   test.each(['light', 'dark'] as const)('has no serious faults for assistive technology: %s', async (colorScheme) => {
     const board = await published(
-      'add frame id=checkout "Checkout" at:0,0 width=900 height=360\nadd square id=shop "Shop" at:60,120\nadd cylinder id=orders "Orders" at:380,120\nadd sticky "Ask legal about refunds" at:680,110\nconnect shop -> orders "pays"',
+      [
+        added({ type: 'frame', id: 'checkout', label: 'Checkout', x: 0, y: 0, width: 900, height: 360 }),
+        added({ type: 'shape', shape: 'square', id: 'shop', label: 'Shop', x: 60, y: 130, width: 160, height: 90 }),
+        added({
+          type: 'shape',
+          shape: 'cylinder',
+          id: 'orders',
+          label: 'Orders',
+          x: 380,
+          y: 120,
+          width: 150,
+          height: 110,
+          fill: 'blue',
+        }),
+        added({ type: 'sticky', id: 'ask', label: 'Ask legal about refunds', x: 690, y: 90, width: 160, height: 160 }),
+        { op: 'connect', from: 'shop', to: 'orders', fields: { label: 'pays' } },
+      ],
       'Checkout flow',
     );
     await ada.agent.call('POST', `/documents/${board.id}/tabs`, { name: 'Data' });
@@ -345,11 +375,16 @@ describe('a board in a page of another origin', () => {
     })()`);
     return { page, frame: await frameOf(page) };
   }
+  /** The frame once it shows a board. */
   async function frameOf(page: Page): Promise<Frame> {
-    await expect.poll(() => page.frames().some((one) => one.url().includes('/embed/'))).toBe(true);
-    const frame = page.frames().find((one) => one.url().includes('/embed/'))!;
-    await frame.locator('[data-state="shown"]').waitFor();
-    return frame;
+    const shown = async (): Promise<Frame | undefined> => {
+      for (const frame of page.frames().filter((one) => one.url().includes('/embed/')))
+        if (await frame.evaluate<boolean>(`document.querySelector('[data-state="shown"]') !== null`).catch(() => false))
+          return frame;
+      return undefined;
+    };
+    await expect.poll(async () => (await shown()) !== undefined).toBe(true);
+    return (await shown())!;
   }
   const heard = (page: Page): Promise<[string, unknown][]> => page.evaluate('window.heard');
 
@@ -366,7 +401,9 @@ describe('a board in a page of another origin', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
     await expect.poll(async () => (await heard(page)).map(([type]) => type)).toContain('change');
     await drawn(frame, 'Storefront').click({ force: true });
-    await expect.poll(async () => (await heard(page)).filter(([type]) => type === 'select')).toEqual([['select', { refs: ['shop'] }]]);
+    await expect
+      .poll(async () => (await heard(page)).filter(([type]) => type === 'select'))
+      .toEqual([['select', { refs: ['shop'] }]]);
     await frame.locator('.board').click({ position: { x: 20, y: 20 } });
     await expect.poll(async () => (await heard(page)).at(-1)).toEqual(['select', { refs: [] }]);
     await page.context().close();
@@ -404,7 +441,9 @@ describe('a board in a page of another origin', () => {
     await expect.poll(() => page.frames().some((one) => one.url().endsWith('?theme=dark'))).toBe(true);
     expect(await page.frames().length).toBe(2);
     expect(await page.evaluate('history.length')).toBe(history);
-    await page.evaluate(`{ const board = document.querySelector('atelier-board'); board.remove(); document.body.append(board); board.scrollIntoView(); window.heard = []; }`);
+    await page.evaluate(
+      `{ const board = document.querySelector('atelier-board'); board.remove(); document.body.append(board); board.scrollIntoView(); window.heard = []; }`,
+    );
     const again = await frameOf(page);
     await drawn(again, 'Shop').waitFor();
     await expect.poll(async () => (await heard(page)).map(([type]) => type)).toEqual(['ready']);

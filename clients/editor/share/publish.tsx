@@ -36,7 +36,7 @@ const refreshMs = 3_000;
 export function Publish({ documentId, name, tabs, shownTab }: PublishProps) {
   const request = useLinks(documentId);
   return (
-    <>
+    <div className={css['publish']}>
       <p className={css['lead']}>{shareTexts.publishAbout}</p>
       <Loaded request={request}>
         {({ links }) => {
@@ -61,7 +61,7 @@ export function Publish({ documentId, name, tabs, shownTab }: PublishProps) {
           );
         }}
       </Loaded>
-    </>
+    </div>
   );
 }
 
