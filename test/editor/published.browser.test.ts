@@ -289,6 +289,7 @@ describe('the page of a reader', () => {
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
     const board: Board = { ...place, ...(await publish(stage.node.url, stage.storage, place.id)) };
     const page = await read(board);
+    await shot(page, 'pages');
     await page.getByText('1 / 2').waitFor();
     const first = await view(page);
     await page.getByRole('button', { name: 'Next page' }).click();

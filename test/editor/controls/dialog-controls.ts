@@ -40,7 +40,9 @@ const ben = (holds: (member: Member | undefined) => boolean): ControlEffect =>
   members((now) => holds(now.find(({ user }) => user.name === 'Ben')));
 const links = (count: number): ControlEffect =>
   effect(
-    async (bench) => (await bench.get<{ links: readonly object[] }>('/share-links')).links.length,
+    async (bench) =>
+      (await bench.get<{ links: readonly { publish: boolean }[] }>('/share-links')).links.filter(({ publish }) => !publish)
+        .length,
     (now) => now === count,
   );
 const putBen =
@@ -53,6 +55,10 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
   tab('Members', elsewhere),
   tab('Links', {
     effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
+  tab('Publish', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What to publish' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
   }),
   tab('Webhooks', {
@@ -118,6 +124,10 @@ export const shareLinks: readonly PressedControl[] = [
     after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
   }),
   tab('Links', elsewhere),
+  tab('Publish', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What to publish' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
   tab('Webhooks', {
     effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
@@ -141,6 +151,33 @@ export const shareLinks: readonly PressedControl[] = [
   button('Copy Link', copied('/share')),
   button('Create link', links(2)),
   button('Revoke link: Can view', { effect: links(1) }),
+  closes('Close', 'Share'),
+];
+
+const publishedOnes = (count: number): ControlEffect =>
+  effect(
+    async (bench) =>
+      (await bench.get<{ links: readonly { publish: boolean }[] }>('/share-links')).links.filter(({ publish }) => publish).length,
+    (now) => now === count,
+  );
+const backToPublish = async ({ page }: ControlBench): Promise<void> => page.getByRole('tab', { name: 'Publish' }).click();
+
+/** Of a document of which one tab is published. */
+export const sharePublish: readonly PressedControl[] = [
+  tab('Members', { effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })), after: backToPublish }), // prettier-ignore
+  tab('Links', { effect: shown((page) => page.getByRole('button', { name: 'Create link' })), after: backToPublish }),
+  tab('Publish', elsewhere),
+  tab('Agents', { effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })), after: backToPublish }), // prettier-ignore
+  tab('Webhooks', { effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })), after: backToPublish }),
+  button('Copy Link', copied('/p/')),
+  button('Copy embed code', copied('<iframe src=')),
+  button('Copy picture', copied('![Tab 2](')),
+  chooser('What to publish', [
+    option(/^Whole document/, { effect: chosen('What to publish', 'Whole document') }),
+    option(/^Only “Tab 1”/, { effect: chosen('What to publish', 'Only “Tab 1”') }),
+  ]),
+  button('Publish', { effect: publishedOnes(2) }),
+  button('Stop publishing Tab 2', { effect: publishedOnes(1) }),
   closes('Close', 'Share'),
 ];
 
