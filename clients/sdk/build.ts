@@ -1,6 +1,6 @@
 /**
- * build: the package @atelier/client, in `clients/sdk/dist`: the client and the element `<atelier-board>`, a module without imports each, with
- * their types, and the README.
+ * build: the package @atelier/client, in `clients/sdk/dist`: one module without imports, its types, its README; and as a module of its own
+ * the element `<atelier-board>`.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,9 +21,8 @@ type PackageFile = { readonly version: string; readonly license: string };
 /** Returns the package's folder. */
 export async function buildClient(): Promise<string> {
   const dist = join(folder, 'dist');
-  rmSync(dist, { recursive: true, force: true });
-  await buildModule(dist, 'index', join(folder, 'index.ts'));
-  await buildModule(dist, 'board', join(root, 'clients/editor/embed/main.ts'));
+  await buildModule(join(folder, 'index.ts'), 'index', { outDir: dist, emptyOutDir: true });
+  await buildModule(join(root, 'clients/editor/embed/main.ts'), 'board', { outDir: dist, emptyOutDir: false });
   writeDeclarations(dist);
   copyFileSync(join(folder, 'board.d.ts'), join(dist, 'board.d.ts'));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile;
@@ -33,6 +32,7 @@ export async function buildClient(): Promise<string> {
     description: 'Calls an Atelier server from Node and browsers: changesets, reads, live events.',
     license,
     type: 'module',
+    // The module of the element defines it.
     sideEffects: ['./board.js'],
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
@@ -46,19 +46,16 @@ export async function buildClient(): Promise<string> {
   return dist;
 }
 
-/** One module, which imports none. */
-async function buildModule(dist: string, name: string, entry: string): Promise<void> {
-  await build({
+function buildModule(
+  entry: string,
+  name: string,
+  out: { readonly outDir: string; readonly emptyOutDir: boolean },
+): Promise<unknown> {
+  return build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: {
-      outDir: dist,
-      emptyOutDir: false,
-      target: 'es2022',
-      minify: false,
-      lib: { entry, formats: ['es'], fileName: () => `${name}.js` },
-    },
+    build: { ...out, target: 'es2022', minify: false, lib: { entry, formats: ['es'], fileName: () => `${name}.js` } },
   });
 }
 
@@ -72,6 +69,10 @@ function writeDeclarations(dist: string): void {
       const text = readFileSync(join(emitted, 'clients/sdk', `${name}.d.ts`), 'utf8');
       writeFileSync(join(dist, `${name}.d.ts`), text.replace(/'(\.\/[\w-]+)\.ts'/g, "'$1.js'"));
     }
+    execFileSync(process.execPath, [tsc, '-p', join(folder, 'board'), '--outDir', emitted], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    copyFileSync(join(emitted, 'clients/editor/embed/atelier-board.d.ts'), join(dist, 'board.d.ts'));
   } finally {
     rmSync(emitted, { recursive: true, force: true });
   }

@@ -132,7 +132,8 @@ export class ReaderInput {
   }
 
   #key(event: KeyboardEvent): void {
-    const isElsewhere = event.target !== this.#host && event.target !== document.body;
+    // Lists and links take keys themselves, and so does the browser.
+    const isElsewhere = event.target instanceof Element && event.target.closest('select, a') !== null;
     if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     const run = this.#keyAction(event.key);
     if (run === null) return;

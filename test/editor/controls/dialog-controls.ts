@@ -40,7 +40,9 @@ const ben = (holds: (member: Member | undefined) => boolean): ControlEffect =>
   members((now) => holds(now.find(({ user }) => user.name === 'Ben')));
 const links = (count: number): ControlEffect =>
   effect(
-    async (bench) => (await bench.get<{ links: readonly object[] }>('/share-links')).links.length,
+    async (bench) =>
+      (await bench.get<{ links: readonly { publish: boolean }[] }>('/share-links')).links.filter(({ publish }) => !publish)
+        .length,
     (now) => now === count,
   );
 const putBen =
@@ -67,7 +69,23 @@ const shareTabs = (home: string): readonly PressedControl[] =>
 
 /** Of a document of two tabs that Ada owns and Ben edits; the members are shown. */
 export const shareDialog = (benId: () => string): readonly PressedControl[] => [
-  ...shareTabs('Members'),
+  tab('Members', elsewhere),
+  tab('Links', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
+  tab('Publish', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What to publish' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
+  tab('Webhooks', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
+  tab('Agents', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
   button(
     'Tab permissions of Ben',
     dialog([
@@ -118,7 +136,23 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
 ];
 
 export const shareLinks: readonly PressedControl[] = [
-  ...shareTabs('Links'),
+  tab('Members', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
+  tab('Links', elsewhere),
+  tab('Publish', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What to publish' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
+  tab('Webhooks', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
+  tab('Agents', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
   chooser('Anyone with the link', [
     option(/^Can comment/, { effect: chosen('Anyone with the link', 'Can comment') }),
     option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Can edit', includeHidden: true })) }),
@@ -137,17 +171,30 @@ export const shareLinks: readonly PressedControl[] = [
   closes('Close', 'Share'),
 ];
 
-/** Nothing is published. What a published link has is pressed in published.browser.test.ts. */
+const publishedOnes = (count: number): ControlEffect =>
+  effect(
+    async (bench) =>
+      (await bench.get<{ links: readonly { publish: boolean }[] }>('/share-links')).links.filter(({ publish }) => publish).length,
+    (now) => now === count,
+  );
+const backToPublish = async ({ page }: ControlBench): Promise<void> => page.getByRole('tab', { name: 'Publish' }).click();
+
+/** Of a document of which one tab is published. */
 export const sharePublish: readonly PressedControl[] = [
-  ...shareTabs('Publish'),
+  tab('Members', { effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })), after: backToPublish }), // prettier-ignore
+  tab('Links', { effect: shown((page) => page.getByRole('button', { name: 'Create link' })), after: backToPublish }),
+  tab('Publish', elsewhere),
+  tab('Agents', { effect: shown((page) => page.getByRole('combobox', { name: 'What agents may do in this document' })), after: backToPublish }), // prettier-ignore
+  tab('Webhooks', { effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })), after: backToPublish }),
+  button('Copy Link', copied('/p/')),
+  button('Copy embed code', copied('<iframe src=')),
+  button('Copy picture', copied('![Tab 2](')),
   chooser('What to publish', [
     option(/^Whole document/, { effect: chosen('What to publish', 'Whole document') }),
-    option(/^Only “Tab 1”/, { effect: chosen('What to publish', 'Only') }),
+    option(/^Only “Tab 1”/, { effect: chosen('What to publish', 'Only “Tab 1”') }),
   ]),
-  button('Publish', {
-    effect: shown((page) => page.getByRole('button', { name: /^Stop publishing/ })),
-    after: async ({ page }) => page.getByRole('button', { name: /^Stop publishing/ }).click(),
-  }),
+  button('Publish', { effect: publishedOnes(2) }),
+  button('Stop publishing Tab 2', { effect: publishedOnes(1) }),
   closes('Close', 'Share'),
 ];
 

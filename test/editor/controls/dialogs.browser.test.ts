@@ -24,9 +24,15 @@ beforeAll(async () => {
   const ben = await stage.person('Ben');
   benId = ben.userId;
   bench = await ControlBench.open(stage, ada);
-  await bench.send('POST', '/tabs', { name: 'Tab 2' });
+  const { id: second } = await bench.send<{ id: string }>('POST', '/tabs', { name: 'Tab 2' });
   await stage.invite(bench.place.id, ben, 'editor');
   await bench.send('POST', '/share-links', { level: 'viewer' });
+  // Only a session publishes.
+  const published = await ada.context.request.post(`/api/v1/documents/${bench.place.id}/share-links`, {
+    headers: { Origin: stage.node.url },
+    data: { level: 'viewer', publish: true, tabs: [second] },
+  });
+  if (published.status() !== 201) throw new Error(await published.text());
 });
 afterAll(() => stage.stop());
 
@@ -46,7 +52,7 @@ const contexts: readonly (readonly [
   tab?: string,
 ])[] = [
   ['the links of a document', 'share', /^Share$/, shareLinks, 'Links'],
-  ['the published boards of a document', 'share', /^Share$/, sharePublish, 'Publish'],
+  ['what is published of a document', 'share', /^Share$/, sharePublish, 'Publish'],
   ['the members of a document', 'share', /^Share$/, shareDialog(() => benId)],
   ['the theme of a tab', 'theme', /^Theme for /, themeDialog],
   ['the keyboard shortcuts', 'help', /^Keyboard shortcuts$/, helpDialog],
