@@ -24,7 +24,6 @@ export async function buildClient(): Promise<string> {
   await buildModule(join(folder, 'index.ts'), 'index', { outDir: dist, emptyOutDir: true });
   await buildModule(join(root, 'clients/editor/embed/main.ts'), 'board', { outDir: dist, emptyOutDir: false });
   writeDeclarations(dist);
-  copyFileSync(join(folder, 'board.d.ts'), join(dist, 'board.d.ts'));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile;
   const description = {
     name: '@atelier/client',

@@ -306,7 +306,7 @@ describe('the page of a reader', () => {
   test('shows images, and sends no cookie', async () => {
     const imageId = await uploadedImage(stage, ada);
     const board = await published([added({ type: 'image', imageId, x: 0, y: 0, width: 200, height: 150 })], 'Pictures');
-    // Signed in, so that there is a cookie that could be sent.
+    // Signed in: a cookie could be sent.
     const page = await ada.context.newPage();
     const cookies: (string | null)[] = [];
     page.on('request', (request) => {

@@ -335,7 +335,7 @@ test(
           }),
         );
       }),
-      { ...fuzz(batches, batches / 6), includeErrorInReport: true },
+      { ...fuzz(batches, batches / 3), includeErrorInReport: true },
     );
     expect(await bystanders()).toEqual(before);
     expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);

@@ -150,16 +150,23 @@ describe('someone with the address of a published board', () => {
     await stage.revoke(revoked.id);
     const expired = await stage.publish({ expiresAt: Date.now() + stage.server.clock.offsetMs + 50 });
     await new Promise((resolve) => setTimeout(resolve, 60));
-    const texts = new Set<string>();
+    // A page is answered with the page that says so where it is built, everything else with a problem.
+    const texts = { pages: new Set<string>(), others: new Set<string>() };
+    const note = async (response: Response): Promise<void> => {
+      const text = await response.text();
+      if (text.startsWith('<')) texts.pages.add(text);
+      else texts.others.add(JSON.stringify({ ...(JSON.parse(text) as object), requestId: '' }));
+    };
     for (const one of ['x'.repeat(32), 'short', revoked.secret, expired.secret])
       for (const path of [`/p/${one}`, `/embed/${one}`, `/p/${one}.svg`, `/p/${one}.png?scale=2`, `/p/${one}/images/img_1`]) {
         const response = await request('GET', path);
         expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
-        texts.add(JSON.stringify({ ...((await response.json()) as object), requestId: '' }));
+        await note(response);
       }
     for (const path of [page(`.svg?tab=${stage.other}`), page(`/images/${stage.images.other}`), page('?tab=tab_none')])
-      texts.add(JSON.stringify({ ...((await (await request('GET', path)).json()) as object), requestId: '' }));
-    expect(texts.size).toBe(1);
+      await note(await request('GET', path));
+    expect(texts.pages.size).toBeLessThanOrEqual(1);
+    expect(texts.others.size).toBe(1);
   });
 
   test('PB2 PB5 PB6 reads only what is drawn, in a socket', async () => {

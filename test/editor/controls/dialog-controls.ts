@@ -50,23 +50,6 @@ const putBen =
   async (bench: ControlBench): Promise<void> =>
     void (await bench.send('PUT', `/members/${id()}`, { level }));
 
-/** The tabs of the dialog, what shows that each is open, and how it goes back to `home`. */
-const shareTabs = (home: string): readonly PressedControl[] =>
-  Object.entries({
-    Members: (page: Page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true }),
-    Links: (page: Page) => page.getByRole('button', { name: 'Create link' }),
-    Publish: (page: Page) => page.getByRole('combobox', { name: 'What to publish' }),
-    Webhooks: (page: Page) => page.getByRole('button', { name: 'Create webhook' }),
-    Agents: (page: Page) => page.getByRole('combobox', { name: 'What agents may do in this document' }),
-  }).map(([name, sign]) =>
-    tab(
-      name,
-      name === home
-        ? elsewhere
-        : { effect: shown(sign), after: async ({ page }) => page.getByRole('tab', { name: home }).click() },
-    ),
-  );
-
 /** Of a document of two tabs that Ada owns and Ben edits; the members are shown. */
 export const shareDialog = (benId: () => string): readonly PressedControl[] => [
   tab('Members', elsewhere),
