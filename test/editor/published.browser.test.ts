@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ShareLink } from '#schema/access.ts';
@@ -318,17 +318,31 @@ describe('the page of a reader', () => {
     await page.close();
   });
 
-  test('says that it reconnects, and catches up', async () => {
+  test('says that it reconnects once that takes long, and catches up', async () => {
     const board = await published();
-    const page = await read(board);
+    const { context } = await stage.stranger();
+    const page = await context.newPage();
+    let isDown = false;
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/live$/, async (socket) => {
+      if (isDown) return socket.close({ code: 1012 });
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.goto(`/p/${board.secret}`);
     await drawn(page, 'Shop').waitFor();
-    await page.context().setOffline(true);
-    await page.evaluate('0');
-    // Going offline keeps open sockets: the node ends them.
-    await board.browser.call('PATCH', `/documents/${board.id}`, { name: 'Payments 2' });
-    await page.context().setOffline(false);
-    await expect.poll(() => page.title()).toBe('Payments 2');
-    await page.context().close();
+    isDown = true;
+    const start = performance.now();
+    await sockets[0]!.close({ code: 1012 });
+    await page.getByText('Reconnecting…').waitFor();
+    expect(performance.now() - start).toBeGreaterThan(1_900);
+    await shot(page, 'reconnecting');
+    await ada.agent.changeset(board, 'set shop label="Storefront"\nrm orders');
+    isDown = false;
+    await drawn(page, 'Storefront').waitFor();
+    expect(await drawn(page, 'Orders').count()).toBe(0);
+    expect(await page.getByText('Reconnecting…').count()).toBe(0);
+    await context.close();
   });
 
   test.each(['light', 'dark'] as const)('has no serious faults for assistive technology: %s', async (colorScheme) => {
@@ -367,8 +381,8 @@ describe('a board in a page of another origin', () => {
     `<h1>A post</h1><script type="module" src="${stage.node.url}/embed.js"></script><atelier-board ${attributes}></atelier-board><p>${'Text. '.repeat(2_000)}</p>`;
   async function embedded(attributes: string): Promise<{ page: Page; frame: Frame }> {
     siteBody = element(attributes);
-    const { open } = await stage.stranger();
-    const page = await open(siteUrl);
+    const reader = await stage.stranger();
+    const page = await reader.open(siteUrl);
     await page.evaluate(`(() => {
       window.heard = [];
       for (const type of ['ready', 'select', 'change'])
@@ -440,7 +454,7 @@ describe('a board in a page of another origin', () => {
       board.removeAttribute('toolbar');
     }`);
     await expect.poll(() => page.frames().some((one) => one.url().endsWith('?theme=dark'))).toBe(true);
-    expect(await page.frames().length).toBe(2);
+    expect(page.frames().length).toBe(2);
     expect(await page.evaluate('history.length')).toBe(history);
     await page.evaluate(
       `{ const board = document.querySelector('atelier-board'); board.remove(); document.body.append(board); board.scrollIntoView(); window.heard = []; }`,

@@ -24,7 +24,8 @@ beforeAll(async () => {
   const ben = await stage.person('Ben');
   benId = ben.userId;
   bench = await ControlBench.open(stage, ada);
-  const { id: second } = await bench.send<{ id: string }>('POST', '/tabs', { name: 'Tab 2' });
+  await bench.send('POST', '/tabs', { name: 'Tab 2' });
+  const second = (await bench.document()).tabs[1]?.id;
   await stage.invite(bench.place.id, ben, 'editor');
   await bench.send('POST', '/share-links', { level: 'viewer' });
   // Only a session publishes.
