@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShareLink } from '#schema/access.ts';
 
 import type { Browser } from '../harness/browser.ts';
+import { patience } from '../harness/patience.ts';
 import { publish } from '../harness/publish.ts';
 import { seriousFaults } from './axe.ts';
 import { uploadedImage } from './controls/every-kind.ts';
@@ -99,7 +100,7 @@ describe('the page of a reader', () => {
     await drawn(page, 'Storefront').waitFor();
     const took = performance.now() - start;
     process.stdout.write(`published: write to page ${took.toFixed(0)} ms\n`);
-    expect(took).toBeLessThan(1_000);
+    expect(took).toBeLessThan(patience * 1_000);
     await page.context().close();
   });
 
@@ -116,7 +117,7 @@ describe('the page of a reader', () => {
     await editor.mouse.up();
     const start = performance.now();
     await expect.poll(async () => (await drawn(page, 'Orders').boundingBox())!.y, { interval: 20 }).not.toBe(before.y);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(patience * 1_000);
     await editor.close();
     await page.context().close();
   });
@@ -129,7 +130,7 @@ describe('the page of a reader', () => {
     const revoked = await ada.context.request.delete(`/api/v1/documents/${board.id}/share-links/${board.linkId}`, { headers });
     expect(revoked.status()).toBe(204);
     await page.getByRole('heading', { name: 'This board is no longer published' }).waitFor();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(patience * 1_000);
     expect(await page.locator('.scene-paper').count()).toBe(0);
     await shot(page, 'gone');
     expect(await seriousFaults(page)).toEqual([]);
@@ -413,7 +414,7 @@ describe('a board in a page of another origin', () => {
     const start = performance.now();
     await ada.agent.changeset(board, 'set shop label="Storefront"');
     await drawn(frame, 'Storefront').waitFor();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(patience * 1_000);
     await expect.poll(async () => (await heard(page)).map(([type]) => type)).toContain('change');
     await drawn(frame, 'Storefront').click({ force: true });
     await expect
@@ -503,7 +504,7 @@ describe('the share dialog', () => {
     const start = performance.now();
     await page.getByRole('button', { name: 'Stop publishing Tab 1' }).click();
     await reading.getByRole('heading', { name: 'This board is no longer published' }).waitFor();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(patience * 1_000);
     await page.getByText('“Tab 1” is no longer published.').waitFor();
     expect(await published.count()).toBe(0);
     const { body } = await ada.agent.call<{ links: ShareLink[] }>('GET', `/documents/${place.id}/share-links`);

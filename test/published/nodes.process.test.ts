@@ -7,6 +7,7 @@ import { startCluster } from '#test/cluster/stage.ts';
 import { Api } from '#test/harness/api.ts';
 import { BoardReader } from '#test/harness/board-reader.ts';
 import { TestEditor } from '#test/harness/editor.ts';
+import { patience } from '#test/harness/patience.ts';
 import type { TestAccount } from '#test/harness/people.ts';
 import { startPostgres } from '#test/harness/postgres.ts';
 import { publish } from '#test/harness/publish.ts';
@@ -77,7 +78,7 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     const { secret } = await publish(setup.writtenAt, setup.storage, place.id);
     const reader = await new BoardReader(setup.readAt, secret).opened();
     await api.changeset(place, 'add square "By an agent" id=one at:0,0');
-    expect(await timeUntil(() => reader.labels().includes('By an agent'))).toBeLessThan(setup.seenWithinMs);
+    expect(await timeUntil(() => reader.labels().includes('By an agent'))).toBeLessThan(patience * setup.seenWithinMs);
     const editor = new TestEditor({ url: setup.writtenAt, documentId: place.id, credential: setup.ada.token });
     await editor.synced();
     const drawn = editor.element(place.tab, 'one');
@@ -87,7 +88,7 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
       const box = reader.board?.elements.get(drawn.id);
       return box !== undefined && box.type !== 'arrow' && box.x === 777;
     };
-    expect(await timeUntil(moved)).toBeLessThan(setup.seenWithinMs);
+    expect(await timeUntil(moved)).toBeLessThan(patience * setup.seenWithinMs);
     editor.destroy();
     reader.close();
   });
@@ -103,7 +104,7 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
         await fetch(`${setup.writtenAt}/api/v1/documents/${place.id}/share-links/${linkId}`, { method: 'DELETE', headers });
       } else await api.call('DELETE', `/documents/${place.id}`);
       expect((await fetch(`${setup.readAt}/p/${secret}.svg`)).status).toBe(404);
-      expect(await timeUntil(() => reader.closeCode !== null)).toBeLessThan(setup.endedWithinMs);
+      expect(await timeUntil(() => reader.closeCode !== null)).toBeLessThan(patience * setup.endedWithinMs);
       expect(reader.closeCode).toBe(4404);
     }
   });
