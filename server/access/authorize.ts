@@ -124,6 +124,9 @@ export async function linkInForce(
   const document = await documentById(db, documentId);
   if (document === null || document.deletedAt !== null) return null;
   const link = await shareLinkById(db, documentId, linkId);
-  if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= now)) return null;
-  return { link, document };
+  return link === null || !isLinkInForce(link, now) ? null : { link, document };
 }
+
+/** Neither revoked nor expired. */
+export const isLinkInForce = ({ revokedAt, expiresAt }: StoredShareLink, now: number): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -6,7 +6,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
-import { authorize } from '#server/access/authorize.ts';
+import { authorize, isLinkInForce } from '#server/access/authorize.ts';
 import { refuseFencedOwn } from '#server/access/fence.ts';
 import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
@@ -128,8 +128,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const result = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
         const at = now();
         const link = await linkSeals.find(tx, secret);
-        if (link === null || link.publish || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
-          return problem('link_not_found');
+        if (link === null || link.publish || !isLinkInForce(link, at)) return problem('link_not_found');
         const found = await documentById(tx, link.documentId);
         if (found === null || found.deletedAt !== null) return problem('link_not_found');
         const document = { id: found.id, name: found.name };

@@ -1,6 +1,7 @@
 /** Finds published links by their secrets (SPEC.md, PB3 and PB4). */
 import type { LinkSeals } from '#server/access/link-seals.ts';
-import { linkInForce } from '#server/access/authorize.ts';
+import { isLinkInForce } from '#server/access/authorize.ts';
+import { documentById } from '#storage/documents.ts';
 import type { Storage } from '#storage/storage.ts';
 
 export type PublishedLink = {
@@ -25,11 +26,10 @@ export const isLinkSecret = (text: string): boolean => /^[0-9A-Za-z]{32}$/.test(
 /** Null if the secret opens nothing now, whatever the reason. Throws what storage throws. */
 export async function publishedLink({ storage, linkSeals, now }: LinkFinder, secret: string): Promise<CurrentLink | null> {
   if (!isLinkSecret(secret)) return null;
-  const found = await linkSeals.findPublished(storage.db, secret);
-  if (found === null || !found.publish) return null;
-  const { id, documentId } = found;
-  const inForce = await linkInForce(storage.db, documentId, id, now());
-  if (inForce === null) return null;
-  const { link, document } = inForce;
+  const link = await linkSeals.findPublished(storage.db, secret);
+  if (link === null || !link.publish || !isLinkInForce(link, now())) return null;
+  const { id, documentId } = link;
+  const document = await documentById(storage.db, documentId);
+  if (document === null || document.deletedAt !== null) return null;
   return { id, documentId, tabs: link.tabs, expiresAt: link.expiresAt, name: document.name, seq: document.seq };
 }
