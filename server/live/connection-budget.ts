@@ -9,6 +9,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { budgetOf, type HolderKind, holdersOf, type PerCaller, unlimited } from '#server/budgets/budget-holders.ts';
 import { networkOf } from '#server/budgets/network-of.ts';
 
+import { AddressCounts } from './address-counts.ts';
 import { peerAddress } from './peer-address.ts';
 import { WindowCounts } from './window-counts.ts';
 
@@ -42,17 +43,16 @@ export class ConnectionBudget {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
   /** Sockets by network, before and after authentication. */
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress: AddressCounts;
   readonly #opened = new Map<string, Opened>();
   readonly #entries = new Map<object, SocketEntry>();
-  readonly #newByAddress: WindowCounts;
   readonly #newByHolder: WindowCounts;
   readonly #states: WindowCounts;
 
   constructor(limit: ConnectionLimits, now: () => number) {
     this.#limits = limit;
     this.#now = now;
-    this.#newByAddress = new WindowCounts(windowMs);
+    this.#byAddress = new AddressCounts(limit.sockets.perAddress, now);
     this.#newByHolder = new WindowCounts(windowMs);
     this.#states = new WindowCounts(minuteMs);
   }
@@ -63,19 +63,11 @@ export class ConnectionBudget {
 
   /** Counts a new socket of an address, to be closed with `closed`; false if it has too many. */
   open(address: string): boolean {
-    const { perAddress } = this.#limits.sockets;
-    const key = networkOf(address);
-    const count = this.#byAddress.get(key) ?? 0;
-    if (perAddress !== null && (count >= perAddress || this.#newByAddress.add(key, this.#now()) > perAddress)) return false;
-    this.#byAddress.set(key, count + 1);
-    return true;
+    return this.#byAddress.open(address);
   }
 
   closed(address: string, socket: object): void {
-    const key = networkOf(address);
-    const count = (this.#byAddress.get(key) ?? 0) - 1;
-    if (count > 0) this.#byAddress.set(key, count);
-    else this.#byAddress.delete(key);
+    this.#byAddress.closed(address);
     const entry = this.#entries.get(socket);
     if (entry === undefined) return;
     for (const documentId of entry.documents.keys()) this.left(socket, documentId);

@@ -9,6 +9,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, ProblemError } from '#schema/problem.ts';
 import type { AccessWatch } from '#server/access/access-watch.ts';
 import type { CallerBudgets } from '#server/budgets/caller-budgets.ts';
+import { inWaves } from '#server/in-waves.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
@@ -178,14 +179,9 @@ export class LiveServer {
     this.#draining = true;
     this.#restoration.close();
     this.#agents.close();
-    const sockets = [...this.#sockets];
-    const waves = Math.min(10, Math.max(1, Math.ceil(sockets.length / 20)));
-    const perWave = Math.ceil(sockets.length / waves);
-    for (let wave = 0; wave < waves; wave += 1) {
-      for (const socket of sockets.slice(wave * perWave, (wave + 1) * perWave))
-        socket.refuse(closeCodes.restarting, 'restarting');
-      if (wave < waves - 1) await new Promise((resolve) => setTimeout(resolve, overMs / waves));
-    }
+    await inWaves([...this.#sockets], { leastPerWave: 20, overMs }, (socket) =>
+      socket.refuse(closeCodes.restarting, 'restarting'),
+    );
   }
 
   readonly #stateOf: StateOf = (session) => {

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
 import { isProblem } from '#schema/problem.ts';
+import { inWaves } from '#server/in-waves.ts';
 import { refuseUpgrade, type UpgradeHandler } from '#server/upgrades.ts';
 
 import type { Publications, ReaderPlace } from './publications.ts';
@@ -60,13 +61,7 @@ export class ReaderSockets {
   async drain(overMs: number): Promise<void> {
     this.#draining = true;
     clearInterval(this.#ticker);
-    const readers = [...this.#readers];
-    const waves = Math.min(10, Math.max(1, Math.ceil(readers.length / 100)));
-    const perWave = Math.ceil(readers.length / waves);
-    for (let wave = 0; wave < waves; wave += 1) {
-      for (const reader of readers.slice(wave * perWave, (wave + 1) * perWave)) reader.end('restarting');
-      if (wave < waves - 1) await new Promise((resolve) => setTimeout(resolve, overMs / waves));
-    }
+    await inWaves([...this.#readers], { leastPerWave: 100, overMs }, (reader) => reader.end('restarting'));
   }
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
