@@ -2,20 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
-import type { TabState } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { afterMessage, boardMessage, changeMessage, type PublishedBoard, readerCards } from './board.ts';
+import { afterMessage, boardMessage, changeMessage, readerCards } from './board.ts';
+import { boardOf } from './published-board.test-support.ts';
 
-const boardOf = ({ elements, skipped: _skipped, ...settings }: TabState): PublishedBoard => ({
-  name: 'Payments',
-  tabs: [{ id: settings.id, name: settings.name }],
-  settings,
-  theme: null,
-  cards: {},
-  elements,
-  sheets: new Map(),
-});
 /** As a page receives it. */
 const sent = <T>(message: T): T => JSON.parse(JSON.stringify(message)) as T;
 

@@ -1,5 +1,4 @@
-/** visible-tab: the part of a tab that is drawn, as far as readers are concerned: without hidden layers,
- * their elements, and arrows to these. */
+/** visible-tab: the part of a tab that readers see: without hidden layers, their elements, and arrows to these. */
 import { type Element, isArrow, isPinned } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
 

@@ -9,24 +9,16 @@ import {
   type PublishedBoard,
   type PublishedMessage,
 } from '#core/published/board.ts';
+import { boardOf } from '#core/published/published-board.test-support.ts';
 import type { CardFace } from '#core/board/card-face.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import type { Element, Text } from '#schema/element.ts';
-import type { TabSettings, TabState } from '#schema/tab.ts';
+import type { TabSettings } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { ReaderTab } from './reader-tab.ts';
 
-const boardOf = ({ elements, skipped: _skipped, ...settings }: TabState): PublishedBoard => ({
-  name: 'Payments',
-  tabs: [{ id: settings.id, name: settings.name }],
-  settings,
-  theme: null,
-  cards: {},
-  elements,
-  sheets: new Map(),
-});
 const sent = <T extends PublishedMessage>(message: T): T => JSON.parse(JSON.stringify(message)) as T;
 const settings: TabSettings = { id: 'tab_1', name: 'T', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] }; // prettier-ignore
 const text = (id: string, label: string): Text => ({ type: 'text', id, z: 'a0', x: 0, y: 0, width: 10, height: 10, label });
