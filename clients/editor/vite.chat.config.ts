@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
-import { namesAlone } from './vite.config.ts';
+import { namesAlone, pageBuild } from './vite.config.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,14 +16,8 @@ export default defineConfig({
   plugins: [namesAlone()],
   publicDir: false,
   build: {
-    outDir: 'dist',
-    emptyOutDir: false,
-    target: ['chrome120', 'firefox121', 'safari17.4'],
-    // A font in the style sheet would be a data URL, which hosts' policies need not allow.
-    assetsInlineLimit: 0,
+    ...pageBuild,
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: { board: at('chat/main.tsx') },
       output: {

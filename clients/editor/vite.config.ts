@@ -6,18 +6,24 @@ import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** What all pages share that are built into `dist`. */
+export const pageBuild = {
+  outDir: 'dist',
+  emptyOutDir: false,
+  target: ['chrome120', 'firefox121', 'safari17.4'],
+  // A font or image in the style sheet would be a data URL, which policies refuse.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  chunkSizeWarningLimit: 1_500,
+};
+
 export default defineConfig({
   root: at('.'),
   base: '/',
   plugins: [namesAlone(), shellList()],
   build: {
-    outDir: 'dist',
+    ...pageBuild,
     emptyOutDir: true,
-    target: ['chrome120', 'firefox121', 'safari17.4'],
-    // A font or image in the style sheet would be a data URL, which the policy refuses.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: { index: at('index.html'), 'service-worker': at('worker/service-worker.ts') },
       // The service worker controls the whole page: it is at its root, under a stable name.

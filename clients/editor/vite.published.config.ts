@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
-import { namesAlone } from './vite.config.ts';
+import { namesAlone, pageBuild } from './vite.config.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,13 +16,7 @@ export default defineConfig({
   plugins: [namesAlone()],
   publicDir: false,
   build: {
-    outDir: 'dist',
-    emptyOutDir: false,
-    target: ['chrome120', 'firefox121', 'safari17.4'],
-    // A font in the style sheet would be a data URL, which the policy refuses.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1_500,
+    ...pageBuild,
     rolldownOptions: {
       input: { published: at('published.html'), 'published-gone': at('published-gone.html'), embed: at('embed/main.ts') },
       output: { entryFileNames: ({ name }) => (name === 'embed' ? '[name].js' : 'assets/[name]-[hash].js') },
