@@ -42,7 +42,7 @@ export default defineConfig({
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
     sequence: { sequencer: LongestFirst },
-    // Projects whose tests wait for timers, sockets and pages have one or two workers more.
+    // Projects whose tests wait for timers, sockets and pages have one worker more.
     maxWorkers: cores,
     env: hasRoom(memory) ? { TMPDIR: memory } : {},
     projects: [
@@ -80,7 +80,7 @@ export default defineConfig({
           name: 'process',
           expect: patient,
           execArgv: youngSpace,
-          maxWorkers: cores + 2,
+          maxWorkers: cores + 1,
           include: [`${folders}/**/*.process.test.ts`],
           exclude: [...faults, ...leftOut],
           globalSetup: page,
