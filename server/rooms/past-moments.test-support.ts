@@ -22,8 +22,9 @@ import { journalAfter } from '#storage/journal.ts';
 import { findMoment } from '#storage/past/find-moment.ts';
 import { readMoment } from '#storage/past/read-moment.ts';
 import { sweepPast } from '#storage/past/sweep-past.ts';
+import { positionOf } from '#storage/position.ts';
 import type { Storage } from '#storage/storage.ts';
-import { deleteTabRow, insertTab as insertTabRow, raiseRev, tabRevs } from '#storage/tabs.ts';
+import { deleteTabRow, insertTab as insertTabRow, raiseRev } from '#storage/tabs.ts';
 import { insertUser } from '#storage/users.ts';
 import { SeededRandom } from '#test/harness/random.ts';
 
@@ -50,10 +51,15 @@ export const addAda = (storage: Storage): Promise<boolean> =>
 
 export async function playHistory(storage: Storage, seed: number, counts: HistoryCounts): Promise<void> {
   const history = new History(storage, seed, counts);
-  await history.begin();
-  for (let step = history.random.integer(8, 24); step > 0; step -= 1) await history.step();
-  await history.check();
-  history.close();
+  try {
+    await history.begin();
+    for (let step = history.random.integer(8, 24); step > 0; step -= 1) await history.step();
+    await history.check();
+  } catch (error) {
+    throw new Error(`history of seed ${seed}`, { cause: error });
+  } finally {
+    history.close();
+  }
 }
 
 class History {
@@ -285,7 +291,10 @@ class History {
     this.#rooms.close();
   }
 
-  /** Records the moments that have been the present since the last call. */
+  /**
+   * Records the moments that have been the present since the last call. New rooms write the first edits by themselves, perhaps between
+   * two reads: revisions count only for the position that was read with them.
+   */
   async #record(): Promise<void> {
     const rows = await journalAfter(this.#storage.db, this.#documentId, this.#seq);
     for (const { seq, at, bytes } of rows ?? expect.fail('a row was deleted before it was recorded')) {
@@ -294,8 +303,10 @@ class History {
       this.#seq = seq;
       this.#recorded.set(seq, { at, text: canonicalJson(this.#journal), revs: null });
     }
-    const last = this.#recorded.get(this.#seq);
-    if (last !== undefined) last.revs = await tabRevs(this.#storage.db, this.#documentId);
+    const { seq, revs } = (await positionOf(this.#storage.db, this.#documentId)) ?? expect.fail('the document is missing');
+    if (seq !== this.#seq) return this.#record();
+    const last = this.#recorded.get(seq);
+    if (last !== undefined) last.revs = revs;
   }
 
   /** A moment was the present until the next row. */
