@@ -44,7 +44,7 @@ export function cell(
 function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOptions): string | null {
   switch (box.type) {
     case 'frame':
-      return `swimlane;startSize=${titleHeight};container=1;collapsible=0;align=left;spacingLeft=8;swimlaneFillColor=none`;
+      return `swimlane;startSize=${titleHeight};container=1;collapsible=0;align=left;spacingLeft=8;swimlaneFillColor=none${isBare(box) ? `;${kindKey}=frame` : ''}`;
     case 'lane':
       return `swimlane;startSize=${titleHeight};container=1;collapsible=0;align=left;spacingLeft=8;${kindKey}=lane`;
     case 'text':
@@ -77,9 +77,11 @@ function shapeStyle(box: Shape): string | null {
     return `${styleTextOf(box.shape, box)};startSize=${styleNumber(headOf(box).height)};horizontalStack=0;resizeParent=1;collapsible=0`;
   if (shape === 'plan-board' || shape === 'plan-sheet') return null;
   const style = styleTextOf(shape, box);
-  const isBare = box.fill === 'none' && (box.stroke === 'none' || box.border === 'none');
-  return isBare && !style.includes(kindKey) ? `${style};${kindKey}=${shape}` : style;
+  return isBare(box) && !style.includes(kindKey) ? `${style};${kindKey}=${shape}` : style;
 }
+
+/** Such a box would be read as a text or a plain group unless it says its kind. */
+const isBare = ({ fill, stroke, border }: Box): boolean => fill === 'none' && (stroke === 'none' || border === 'none');
 
 function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
   const { fill, stroke, text } = hexColors(box, theme);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isArrow, isBox, isPinned } from '#schema/element.ts';
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { writeDrawio } from '../../export/drawio/write-drawio.ts';
 import { apply, drawn, named, plan, planned, refusal, tabWith } from '../../ops/drawn.test-support.ts';
@@ -123,7 +123,7 @@ describe('draw.io', () => {
     });
   });
 
-  test('DG2 what was imported, exported and imported again is the same drawing', () => {
+  test('DG2 what was imported, exported and imported again is the same drawing', { timeout: fuzzTimeout(300_000) }, () => {
     let arrows = 0;
     fc.assert(
       fc.property(anyDrawio, (text) => {
@@ -135,6 +135,14 @@ describe('draw.io', () => {
       fuzz(2_000),
     );
     expect(arrows).toBeGreaterThan(20);
+  });
+
+  test('DG2 a frame without a border is a frame again, with what is in it', () => {
+    const tab = drawn('', [
+      { op: 'add', element: { type: 'frame', id: 'f', x: 0, y: 0, width: 200, height: 200, fill: 'none', stroke: 'none' } },
+      { op: 'add', element: { type: 'shape', shape: 'square', id: 's', text: 'md', x: 50, y: 50, width: 80, height: 60 } },
+    ]);
+    expect(placesOf(imported(written(tab).text))).toEqual(placesOf(tab));
   });
 
   test('DG2 what draw.io has nothing like is listed', () => {
