@@ -27,6 +27,8 @@ function writeMembers(drawing: MermaidDrawing, frame: DrawnNode | null, indent: 
   const { nodes, frames } = drawing.membersOf(frame);
   for (const node of nodes) lines.push(`${indent}${nodeText(node, drawing)}`);
   for (const inner of frames) {
+    const members = drawing.membersOf(inner);
+    if (members.nodes.length + members.frames.length === 0) drawing.drop(inner.box, 'it is empty, and Mermaid draws a box');
     lines.push(`${indent}subgraph ${inner.id} [${textOf(inner.label)}]`);
     writeMembers(drawing, inner, `${indent}  `, lines);
     lines.push(`${indent}end`);

@@ -12,8 +12,9 @@ import { Work } from '../planning/work.ts';
 import { plainText } from '../import/mermaid/label-text.ts';
 import type { DrawnNode, MermaidDrawing } from './mermaid-drawing.ts';
 
-/** The sequence that at least half of the boxes are in; null if there is none. */
+/** The sequence that at least half of the boxes are in, or an empty one without any; null if there is none. */
 export function sequenceIn(drawing: MermaidDrawing): DrawnNode | null {
+  if (drawing.nodes.length === 0) return drawing.frames.find(isSequence) ?? null;
   const counts = new Map<DrawnNode, number>();
   for (const node of drawing.nodes) {
     const sequence = sequenceAround(node, drawing);
@@ -24,10 +25,11 @@ export function sequenceIn(drawing: MermaidDrawing): DrawnNode | null {
 }
 
 function sequenceAround(node: DrawnNode, drawing: MermaidDrawing): DrawnNode | null {
-  for (let frame = drawing.parentOf(node); frame !== null; frame = drawing.parentOf(frame))
-    if (isArranged(frame.box) && frame.box.arrange === 'sequence') return frame;
+  for (let frame = drawing.parentOf(node); frame !== null; frame = drawing.parentOf(frame)) if (isSequence(frame)) return frame;
   return null;
 }
+
+const isSequence = ({ box }: DrawnNode): boolean => isArranged(box) && box.arrange === 'sequence';
 
 export function writeSequenceDiagram(sequence: DrawnNode, drawing: MermaidDrawing, tab: TabView): string {
   const frame = sequence.box as Frame;

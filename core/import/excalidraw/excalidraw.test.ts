@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { isArrow } from '#schema/element.ts';
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { writeExcalidraw } from '../../export/excalidraw/write-excalidraw.ts';
 import { apply, drawn, named, planned, refusal, tabWith } from '../../ops/drawn.test-support.ts';
@@ -82,7 +82,7 @@ describe('Excalidraw', () => {
     expect(b).toMatchObject({ x: 40, y: 290 });
   });
 
-  test('DG2 what was imported, exported and imported again is the same drawing', () => {
+  test('DG2 what was imported, exported and imported again is the same drawing', { timeout: fuzzTimeout(300_000) }, () => {
     const at = fc.integer({ min: -300, max: 600 });
     const style = fc.record({
       backgroundColor: fc.constantFrom('transparent', '#ffec99', '#b2f2bb'),

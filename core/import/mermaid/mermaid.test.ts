@@ -103,6 +103,11 @@ describe('import mermaid', () => {
     ).toEqual(['  state f <<fork>>', '  state j <<join>>', '  state c <<choice>>']);
   });
 
+  test('DG2 an empty frame of a flowchart, which Mermaid draws as a box, is listed', () => {
+    const tab = drawn([{ op: 'add', element: { type: 'frame', label: 'Later', x: 0, y: 0, width: 300, height: 200 } }]);
+    expect(writeMermaid(tab).dropped).toEqual(['frame "Later": it is empty, and Mermaid draws a box']);
+  });
+
   test('DG6 a long label keeps its full text in the note, and the report says so', () => {
     const label = 'a label that is much longer than the forty characters which a shape shows of it';
     const { edits, imports } = planned(drawn(''), imported(`flowchart TD\n a["${label}"]`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { writeMermaid } from '../../export/write-mermaid.ts';
 import { drawn } from '../../ops/drawn.test-support.ts';
@@ -25,24 +25,28 @@ describe.each([
   ['state diagrams', anyStateDiagram],
   ['mind maps', anyMindmap],
 ])('%s', (_kind, anyText) => {
-  test('DG2 what an export says in full is imported as the same drawing, and exported and imported again it stays that', () => {
-    let whole = 0;
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const first = imported(text);
-        const { text: written, dropped } = writeMermaid(first);
-        const second = imported(written);
-        if (dropped.length === 0) {
-          whole += 1;
-          expect(graphOf(second)).toEqual(graphOf(first));
-        }
-        const again = writeMermaid(second);
-        expect(graphOf(imported(again.text))).toEqual(graphOf(second));
-        if (written.startsWith('sequenceDiagram'))
-          expect(again.text.replace(/ *%%.*\n/g, '')).toBe(written.replace(/ *%%.*\n/g, ''));
-      }),
-      fuzz(400, 20),
-    );
-    expect(whole).toBeGreaterThan(0);
-  });
+  test(
+    'DG2 what an export says in full is imported as the same drawing, and exported and imported again it stays that',
+    { timeout: fuzzTimeout(300_000) },
+    () => {
+      let whole = 0;
+      fc.assert(
+        fc.property(anyText, (text) => {
+          const first = imported(text);
+          const { text: written, dropped } = writeMermaid(first);
+          const second = imported(written);
+          if (dropped.length === 0) {
+            whole += 1;
+            expect(graphOf(second)).toEqual(graphOf(first));
+          }
+          const again = writeMermaid(second);
+          expect(graphOf(imported(again.text))).toEqual(graphOf(second));
+          if (written.startsWith('sequenceDiagram'))
+            expect(again.text.replace(/ *%%.*\n/g, '')).toBe(written.replace(/ *%%.*\n/g, ''));
+        }),
+        fuzz(400, 20),
+      );
+      expect(whole).toBeGreaterThan(0);
+    },
+  );
 });

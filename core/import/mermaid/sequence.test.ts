@@ -106,6 +106,12 @@ describe('a sequence of Mermaid', () => {
     expect(writeMermaid(drawn(sent(text)))).toEqual({ text: ordered, dropped: [] });
   });
 
+  test('DG2 a sequence without participants is one when it is imported again', () => {
+    const first = writeMermaid(drawn(sent('sequenceDiagram\nloop Pay\nend')));
+    expect(first.text).toMatch(/^sequenceDiagram\n/);
+    expect(writeMermaid(drawn(sent(first.text)))).toEqual(first);
+  });
+
   test('DG2 what a sequence diagram does not say is left out and listed', () => {
     const { text, dropped } = writeMermaid(
       drawn(sent('sequenceDiagram\nA->>B: x'), 'set a fill=blue\nadd square id=other label="Other"'),
