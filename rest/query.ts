@@ -28,7 +28,7 @@ export function readQuery(raw: string, schema: TSchema | undefined): QueryValues
 /** Only digits, and for a number a fraction: no sign, space or exponent. */
 function numeral(type: string | undefined): RegExp | null {
   if (type === 'integer') return /^\d{1,16}$/;
-  return type === 'number' ? /^\d{1,9}(?:\.\d{1,9})?$/ : null;
+  return type === 'number' ? /^\d{1,9}(?:\.\d{1,20})?$/ : null;
 }
 
 const refusal = ({ pointer, message }: ValueError): Problem =>

@@ -21,7 +21,7 @@ const dist = join(folder, 'dist');
 /** Beside the page rather than in it, so that it is not served. */
 const stamp = join(folder, 'dist.stamp');
 const lock = join(folder, 'dist.lock');
-const sources = ['clients/editor', 'core', 'schema'];
+const sources = ['clients/api', 'clients/editor', 'clients/templates', 'core', 'schema'];
 
 /** Resolves when the page is up to date. Throws what Vite throws. */
 export async function buildEditor(): Promise<'fresh' | 'built' | 'given'> {

@@ -1,6 +1,6 @@
 /**
  * `npm run gallery`: renders every changeset of docs/gallery and docs/drawing and every diagram of docs/import, and writes the page of the
- * gallery and the examples of docs/import.md.
+ * gallery, the examples of docs/import.md and the pictures of the templates.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -12,6 +12,7 @@ import { pictureOf, tabOf } from './draw.ts';
 import { drawings } from './drawings.ts';
 import { changesetOf, importedDrawings, withExamples } from './imports.ts';
 import { indexPage } from './index-page.ts';
+import { drawTemplates } from './templates.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const { flow } = await GraphvizEngine.load();
@@ -33,3 +34,7 @@ for (const drawing of importedDrawings) {
 const importPage = new URL('import.md', docs);
 writeFileSync(importPage, withExamples(readFileSync(importPage, 'utf8'), textOf));
 writeFileSync(new URL('gallery/README.md', docs), indexPage(drawings));
+const pictures = new URL('../../clients/editor/public/templates/', import.meta.url);
+for (const { template, picture } of await drawTemplates()) writeFileSync(new URL(`${template.id}.png`, pictures), picture);
+// Threads of the server that drew them are still there.
+process.exit(0);

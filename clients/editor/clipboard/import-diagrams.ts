@@ -7,6 +7,7 @@ import type { ImportReport } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
 
 import { call, failureText } from '../api/call.ts';
+import { arrived } from '../state/arrived.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { reveal } from '../state/reveal.ts';
@@ -58,25 +59,6 @@ export async function importDiagrams(editor: Editor, diagrams: readonly string[]
   const text = importTexts.imported(added.length);
   tellChange(editor, losses.length === 0 ? { text } : { text, detail: importTexts.losses(losses) }, changesets);
 }
-
-/** Waits a moment for the elements, which reach the tab by another way than the answer. */
-async function arrived({ tab }: Editor, ids: readonly string[]): Promise<void> {
-  const areThere = (): boolean => ids.every((id) => tab.view.get(id) !== undefined);
-  if (areThere()) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, arrivalMs);
-    const stop = tab.onChange(() => {
-      if (areThere()) done();
-    });
-    function done(): void {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    }
-  });
-}
-
-const arrivalMs = 5_000;
 
 function showAdded(editor: Editor, added: readonly string[]): void {
   editor.selection.set(added);

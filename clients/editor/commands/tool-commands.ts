@@ -44,6 +44,13 @@ export const toolCommands: readonly Command[] = [
     run: (editor) => setArrowLine(editor, line),
   })),
   {
+    id: 'templates',
+    ...texts.templates,
+    group: groups.insert,
+    when: ({ mayEdit }) => mayEdit.get(),
+    run: ({ dialog }) => dialog.set('templates'),
+  },
+  {
     id: 'tool-video',
     ...texts['tool-video'],
     group: groups.insert,

@@ -21,6 +21,10 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
   { name: 'hand', body: lazyPart(async () => (await import('../tasks/hand-sheet.tsx')).HandSheet, LaterDialog) },
   { name: 'settings', body: lazyPart(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
   { name: 'theme', body: lazyPart(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
+  {
+    name: 'templates',
+    body: lazyPart(async () => (await import('../templates/template-picker.tsx')).TemplatePicker, LaterDialog),
+  },
   { name: 'video', body: lazyPart(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
   { name: 'board', body: lazyPart(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
   {

@@ -23,6 +23,7 @@ import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { AutoLayout } from '../layout/auto-layout.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
+import { EmptyCanvas } from '../templates/empty-canvas-hint.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TakenMarks } from '../undo/taken-marks.tsx';
 import { ProposalOverlay } from '../proposals/proposal-overlay.tsx';
@@ -73,6 +74,7 @@ export const slots: Slots = {
   foot: [TabBar, FootUndoButtons],
   bottomRight: [ZoomBar],
   overlay: [
+    EmptyCanvas,
     BoardLayer,
     PresenceOverlay,
     CommentPins,

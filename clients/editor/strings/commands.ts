@@ -117,6 +117,7 @@ export const commandTexts = catalogue({
   'open-sheets': { title: 'Open sheets', keywords: ['spreadsheet', 'excel'] },
   newArrows: (line: string) => `New arrows: ${line}`,
   newArrowsKeywords: ['connector type', 'default line', 'orthogonal', 'angled', 'right angle'],
+  templates: { title: 'New from template', keywords: ['template', 'gallery', 'example', 'start', 'kanban', 'flowchart'] },
   'tool-video': { title: 'Insert video', keywords: ['youtube', 'vimeo', 'movie', 'embed'] },
 
   'zoom-in': { title: 'Zoom in', keywords: ['magnify', 'larger', 'closer'] },

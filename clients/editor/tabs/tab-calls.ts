@@ -54,7 +54,8 @@ export async function copyTab(session: DocumentSession, tabId: string): Promise<
   return id;
 }
 
-async function makeTab(
+/** Resolves once the document on this page has the tab. */
+export async function makeTab(
   session: DocumentSession,
   body: Partial<Pick<TabSettings, 'theme'>> & { readonly name: string; readonly mode: TabMode; readonly position?: number },
 ): Promise<TabStore> {

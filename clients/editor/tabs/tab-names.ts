@@ -8,6 +8,15 @@ export function newTabName(names: readonly string[]): string {
   return `Tab ${number}`;
 }
 
+/** The name, with a number if that is taken. */
+export function freeName(name: string, names: readonly string[]): string {
+  const taken = new Set(names);
+  for (let number = 2, free = name; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${name} ${number}`;
+  }
+}
+
 /** `Copy of X`, with a number if that is taken; never longer than a name may be. */
 export function copyName(name: string, names: readonly string[], longest: number): string {
   const taken = new Set(names);

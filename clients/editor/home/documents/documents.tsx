@@ -1,5 +1,5 @@
 /** documents: the documents of the signed-in person and those shared with them, searched by name and by what is in them. */
-import { FileText, Plus, SearchX } from 'lucide-react';
+import { FileText, LayoutTemplate, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
@@ -13,7 +13,10 @@ import { homeTexts } from '../../strings/home.ts';
 import { SearchResults } from '../../search/search-results.tsx';
 import { useSearch } from '../../search/use-search.ts';
 import { searchTexts } from '../../strings/search.ts';
+import { templatesTexts } from '../../strings/templates.ts';
 import { Button } from '../../ui/button.tsx';
+import { LaterDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import screen from '../../ui/screen.module.css';
@@ -31,7 +34,9 @@ const resultsPerPage = 20;
 /** Documents are found by their names anyway. */
 const contents = searchTypes.filter((type) => type !== 'document').join(',');
 
-type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Document };
+const TemplateDialog = lazyPart(async () => (await import('../../templates/template-dialog.tsx')).TemplateDialog, LaterDialog);
+
+type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Document } | { readonly kind: 'templates' };
 
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
@@ -40,12 +45,17 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
   const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
   const hasFound = part !== '' && found.results.length > 0;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { creating, create, copy, trash, rename } = useDocumentActions(list, navigate);
+  const { creating, create, createFrom, copy, trash, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
   const newDocument = (
-    <Button kind="primary" icon={<Plus aria-hidden />} busy={creating} onClick={create}>
-      {homeTexts.newDocument}
-    </Button>
+    <>
+      <Button icon={<LayoutTemplate aria-hidden />} onClick={() => setDialog({ kind: 'templates' })}>
+        {templatesTexts.templates}
+      </Button>
+      <Button kind="primary" icon={<Plus aria-hidden />} busy={creating} onClick={create}>
+        {homeTexts.newDocument}
+      </Button>
+    </>
   );
   const close = (): void => setDialog(null);
   return (
@@ -95,6 +105,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
           rename={(name) => rename(dialog.document, name)}
         />
       )}
+      {dialog?.kind === 'templates' && <TemplateDialog description={templatesTexts.about} onClose={close} make={createFrom} />}
       {dialog?.kind === 'share' && <ShareOne document={dialog.document} me={user.id} onClose={close} />}
     </Screen>
   );

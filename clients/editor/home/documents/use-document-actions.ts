@@ -1,4 +1,6 @@
 /** use-document-actions: what is done with the documents of the list: created, duplicated, moved to the trash and restored. */
+import { applyTemplate, tabFor } from '#clients/templates/apply-template.ts';
+import type { Template } from '#core/templates/template.ts';
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
@@ -11,6 +13,8 @@ import type { DocumentListModel } from './document-list.ts';
 export type DocumentListActions = {
   readonly creating: boolean;
   readonly create: () => void;
+  /** Creates a document from a template and opens it. Throws CallRefused and CallUnreachable. */
+  readonly createFrom: (template: Template) => Promise<void>;
   readonly copy: (document: Document) => void;
   readonly trash: (document: Document) => void;
   /** Throws CallRefused and CallUnreachable. */
@@ -25,6 +29,13 @@ export function useDocumentActions(list: DocumentListModel, navigate: Navigate):
   return {
     creating: creation.busy,
     create: () => void creation.run(async () => open(await call('POST /documents', { body: {} }))),
+    createFrom: async (template) => {
+      const document = await call('POST /documents', { body: { name: template.title, tabs: [tabFor(template)] } });
+      list.put(document);
+      const tabId = document.tabs[0]?.id ?? '';
+      await applyTemplate(call, { documentId: document.id, tabId }, template);
+      open(document);
+    },
     copy: (document) =>
       void task.run(async () => {
         const copy = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
