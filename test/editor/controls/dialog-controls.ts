@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { Document } from '#schema/document.ts';
 import { builtInThemes } from '#schema/tab.ts';
+import { templates } from '#core/templates/list.ts';
 
 import { builtInTitles } from '#clients/editor/home/themes/theme-titles.ts';
 
@@ -231,6 +232,21 @@ export const helpDialog: readonly PressedControl[] = [
     after: async ({ page }) => page.getByRole('textbox', { name: 'Search shortcuts' }).fill(''),
   }),
   closes('Close', 'Keyboard shortcuts'),
+];
+
+/** All make a tab in the same way, which is pressed once; each of them is made in test/templates.process.test.ts. */
+export const templateChoices = (pressed: Pick<PressedControl, 'effect' | 'after'>): readonly PressedControl[] =>
+  templates.map(({ title }) => button(new RegExp(`^${title}`), title === 'Flowchart' ? pressed : elsewhere));
+export const templatesDialog: readonly PressedControl[] = [
+  ...templateChoices({
+    effect: tabs((now, before) => now.length === before.length + 1),
+    after: async (bench) => {
+      const made = (await bench.document()).tabs.at(-1);
+      await bench.page.goto(`/d/${bench.place.id}`);
+      await bench.agent.call('DELETE', `/documents/${bench.place.id}/tabs/${made?.id}`);
+    },
+  }),
+  closes('Close', 'Templates'),
 ];
 
 export const videoDialog: readonly PressedControl[] = [

@@ -8,6 +8,7 @@ import {
   helpDialog,
   settingsDialog,
   shareDialog,
+  templatesDialog,
   shareLinks,
   sharePublish,
   themeDialog,
@@ -57,6 +58,7 @@ const contexts: readonly (readonly [
   ['the members of a document', 'share', /^Share$/, shareDialog(() => benId)],
   ['the theme of a tab', 'theme', /^Theme for /, themeDialog],
   ['the keyboard shortcuts', 'help', /^Keyboard shortcuts$/, helpDialog],
+  ['the templates', 'templates', /^Templates$/, templatesDialog],
   ['the place of a video', 'video', /^Video$/, videoDialog],
   ['the settings of a document', 'settings', /^Document settings$/, settingsDialog],
 ];

@@ -24,6 +24,7 @@ import {
   textbox,
 } from './control.ts';
 import { copied, hidden, shown } from './effects.ts';
+import { templateChoices } from './dialog-controls.ts';
 import { chooser } from './form-controls.ts';
 
 /** As the page calls: tokens alone are for people who are signed in. */
@@ -102,23 +103,27 @@ export const frame: readonly PressedControl[] = [
 const documentOpened = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
 /** Of one document, Drawing. */
+/** What makes a document and opens it. */
+const makesDocument: Pick<PressedControl, 'effect' | 'after'> = {
+  effect: documents((now, before) => now.length === before.length + 1),
+  after: async ({ page, agent }) => {
+    await documentOpened(page);
+    const id = new URL(page.url()).pathname.split('/')[2];
+    // Where no picture of it is asked for.
+    await page.goto('/images');
+    await agent.call('DELETE', `/documents/${id}`);
+    await page.goto('/');
+  },
+};
+
 export const documentsScreen: readonly PressedControl[] = [
   searchbox('Search documents', {
     press: fill('zzz'),
     effect: shown((page) => page.getByRole('heading', { name: 'No results' })),
     after: async ({ page }) => page.getByRole('searchbox', { name: 'Search documents' }).press('Escape'),
   }),
-  button('New document', {
-    effect: documents((now, before) => now.length === before.length + 1),
-    after: async ({ page, agent }) => {
-      await documentOpened(page);
-      const id = new URL(page.url()).pathname.split('/')[2];
-      // Where no picture of it is asked for.
-      await page.goto('/images');
-      await agent.call('DELETE', `/documents/${id}`);
-      await page.goto('/');
-    },
-  }),
+  button('Templates', dialog([...templateChoices(makesDocument), button('Close', hidden((page) => page.getByRole('dialog', { name: 'Templates' })))])), // prettier-ignore
+  button('New document', makesDocument),
   link(/^Drawing/, {
     ...goes(/^\/d\//),
     after: async ({ page }) => {
@@ -183,6 +188,7 @@ async function renameBack({ agent, place, page }: ControlBench): Promise<void> {
 /** With “zzz” searched for. */
 export const nothingFound: readonly PressedControl[] = [
   searchbox('Search documents', elsewhere),
+  button('Templates', elsewhere),
   button('New document', elsewhere),
   button('Clear search', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
   button('Show all', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore

@@ -113,7 +113,9 @@ pressEveryControl({
   part: main,
   beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
   controls: [
-    ...elsewhereOf(documentsScreen.filter(({ name }) => name === 'Search documents' || name === 'New document')),
+    ...elsewhereOf(
+      documentsScreen.filter(({ name }) => ['Search documents', 'Templates', 'New document'].includes(String(name))),
+    ),
     link(/^Plan /, { ...elsewhere, times: 40 }),
     button(/^Actions for Plan /, { ...elsewhere, times: 40 }),
     button('Show more', {

@@ -162,7 +162,7 @@ pressEveryControl({
   part: main,
   beside: elsewhereOf([skipLink, ...frame]),
   controls: [
-    ...elsewhereOf(documentsScreen.filter(({ name }) => name === 'Search documents' || name === 'New document')),
+    ...elsewhereOf(documentsScreen.filter(({ name }) => ['Search documents', 'Templates', 'New document'].includes(String(name)))),
     link('Drawing', shown((page) => page.locator('[role=status][data-kind]').filter({ hasText: /^Offline/ }))),
     button('Try again', {
       press: async (control, { page }) => {
