@@ -65,6 +65,8 @@ export const commandTexts = catalogue({
   'align-bottom': { title: 'Align bottom', keywords: ['align down'] },
   'distribute-across': { title: 'Distribute horizontally', keywords: ['space evenly', 'spacing', 'tidy up'] },
   'distribute-down': { title: 'Distribute vertically', keywords: ['space evenly', 'spacing', 'tidy up'] },
+  'flip-across': { title: 'Flip horizontally', keywords: ['mirror', 'reflect', 'left right'] },
+  'flip-down': { title: 'Flip vertically', keywords: ['mirror', 'reflect', 'upside down'] },
   directions: { Left: 'left', Right: 'right', Up: 'up', Down: 'down' },
   nudge: (direction: string) => `Nudge ${direction}`,
   nudgeBy: (direction: string, pixels: number) => `Nudge ${direction} by ${pixels}`,

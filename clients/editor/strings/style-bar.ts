@@ -16,6 +16,7 @@ export const styleBarTexts = catalogue({
   save: 'Save',
   arrange: 'Arrange',
   align: 'Align',
+  flip: 'Flip',
   opacity: 'Opacity',
   layer: 'Layer',
   defaultLayer: 'Default layer',

@@ -35,6 +35,7 @@ export function moreEntries(
       'distribute-across',
       'distribute-down',
     ]),
+    ...group(styleBarTexts.flip, ['flip-across', 'flip-down']),
     ...['auto-layout'].flatMap(run),
     {
       label: styleBarTexts.opacity,

@@ -12,6 +12,8 @@ export const titles = {
   'align-bottom': 'Align bottom',
   'distribute-across': 'Distribute horizontally',
   'distribute-down': 'Distribute vertically',
+  'flip-across': 'Flip horizontally',
+  'flip-down': 'Flip vertically',
   'auto-layout': 'Auto layout…',
   'frame-selection': 'Frame selection',
   unframe: 'Remove frame (keep contents)',

@@ -27,7 +27,7 @@ beforeAll(async () => {
       { id: 'box', type: 'shape', shape: 'square', label: 'Box', ...at(200, 200) },
       { id: 'before', type: 'shape', shape: 'ellipse', ...at(200, 262) },
       { id: 'one', type: 'shape', shape: 'square', ...at(400, 200) },
-      { id: 'two', type: 'shape', shape: 'square', ...at(400, 340) },
+      { id: 'two', type: 'shape', shape: 'square', ...at(430, 340) },
       { id: 'space', type: 'frame', label: 'Space', ...at(600, 200) },
       { id: 'grid', type: 'table', columns: ['A', 'B'], rows: [['1', '2'], ['3', '4']], ...at(800, 200) }, // prettier-ignore
       { id: 'from', type: 'shape', shape: 'square', x: 600, y: 360, width: 40, height: 40 },
@@ -157,6 +157,15 @@ const pasteCopy: StyleControl = (refs) =>
 const unpressed =
   (control: StyleControl): StyleControl =>
   (refs) => ({ ...control(refs), ...elsewhere });
+const flipped =
+  (title: string, axis: 'x' | 'y'): StyleControl =>
+  (refs) =>
+    item(title, {
+      effect: those(refs, ([now], [, before]) => now?.[axis] === before?.[axis]),
+      after: undo,
+    });
+const flips: readonly StyleControl[] = [flipped(titles['flip-across'], 'x'), flipped(titles['flip-down'], 'y')];
+const flipsElsewhere = flips.map(unpressed);
 /** What elements of different kinds have together, beside what one of them has. */
 const together: readonly StyleControl[] = [
   cut,
@@ -166,6 +175,7 @@ const together: readonly StyleControl[] = [
   entries.remove,
   entries.lock,
   entries.frameSelection,
+  ...flipsElsewhere,
   ...takingElsewhere,
   ...[...always, ...steps].map(unpressed),
 ];
@@ -184,32 +194,45 @@ const targets: readonly Target[] = [
     on: 'a box',
     refs: ['box'],
     at: [0.9, 0.6],
-    controls: [edit, comment, past, ...own, ...taking, ...steps, entries.frameSelection],
+    controls: [edit, comment, past, ...own, ...taking, ...steps, ...flipsElsewhere, entries.frameSelection],
   },
   {
     on: 'a frame',
     refs: ['space'],
     at: [0.5, 0.05],
-    controls: [edit, comment, past, ...plain, entries.frameSelection, entries.unframe],
+    controls: [edit, comment, past, ...plain, ...flipsElsewhere, entries.frameSelection, entries.unframe],
   },
   { on: 'an arrow', refs: ['way'], controls: [edit, past, ...plain, turnRoundOf('way')] },
   {
     on: 'a table',
     refs: ['grid'],
-    controls: [editCell, comment, past, ...plain, entries.frameSelection, ...tableEntries.map((entry) => () => entry)],
+    controls: [
+      editCell,
+      comment,
+      past,
+      ...plain,
+      ...flipsElsewhere,
+      entries.frameSelection,
+      ...tableEntries.map((entry) => () => entry),
+    ],
   },
-  { on: 'a pen stroke', refs: ['pen'], at: [0.5, 0], controls: [comment, past, ...plain, entries.frameSelection] },
+  {
+    on: 'a pen stroke',
+    refs: ['pen'],
+    at: [0.5, 0],
+    controls: [comment, past, ...plain, ...flipsElsewhere, entries.frameSelection],
+  },
   {
     on: 'a board',
     refs: ['board'],
     at: [0.5, 0.05],
-    controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, entries.frameSelection],
+    controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, ...flipsElsewhere, entries.frameSelection],
   },
-  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection, entries.autoLayout] },
+  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, ...flips, entries.frameSelection, entries.autoLayout] },
   {
     on: 'a sheet',
     refs: ['sheet'],
-    controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), entries.frameSelection],
+    controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), ...flipsElsewhere, entries.frameSelection],
   },
   { on: 'a board and a box', refs: ['one', 'board'], controls: arranged },
   { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },
@@ -219,7 +242,7 @@ const targets: readonly Target[] = [
     on: 'a locked and a free box',
     refs: ['one', 'fixed'],
     controls: [
-      ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps].map(unpressed),
+      ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps, ...flips].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
       ...takingElsewhere,
     ],

@@ -130,7 +130,7 @@ const arranges: readonly StyleControl[] = [
   () => item('Align', menu(alignments.map((control) => control(boxes)))),
   () => entries.autoLayout(boxes),
 ];
-const stacksAndSets = ['Arrange', 'Opacity', 'Layer'];
+const stacksAndSets = ['Arrange', 'Opacity', 'Layer', 'Flip'];
 const moreOfSeveral = moreOf(
   moreButton(...arranges, frameSelection)(several),
   (name) => name !== titles.lock && !stacksAndSets.includes(name),
@@ -220,7 +220,7 @@ pressStyles('a locked and a free element', ['one', 'fixed'], [
     ...['Custom color (picker)', 'Custom color'].map((name) => textbox(name, elsewhere)),
   ])),
   button('More', menu([
-    ...['Arrange', 'Opacity', 'Layer', 'Align', titles['frame-selection'], titles.duplicate, titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
+    ...['Arrange', 'Opacity', 'Layer', 'Align', 'Flip', titles['frame-selection'], titles.duplicate, titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
     item(titles['auto-layout'], elsewhere),
     item(titles.delete, { effect: gone(free), after: undo }),
   ])),

@@ -205,6 +205,10 @@ const opacity: StyleControl = (refs) =>
 const layers: StyleControl = (refs) =>
   item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Default layer', field(refs, 'layer', null))]));
 
+/** Where the context menu of the canvas has what one of them does. */
+const flips: StyleControl = () =>
+  item('Flip', menu([item(titles['flip-across'], elsewhere), item(titles['flip-down'], elsewhere)]));
+
 /** Entries that menus of selected elements share. */
 export const entries = {
   frameSelection: () => item(titles['frame-selection'], { effect: drawn('frame'), after: undo }),
@@ -235,12 +239,13 @@ export const entries = {
     ),
 } satisfies Readonly<Record<string, StyleControl>>;
 
-/** The entries of More that every kind has; `also` are those of the kind. */
+/** The entries of More that every kind has; `also` are those of the kind, and what is framed can be flipped. */
 export const moreButton =
   (...also: readonly StyleControl[]): StyleControl =>
   (refs) => {
     const { duplicate, copyAsLines, lock, remove } = entries;
-    const all = [order, opacity, layers, ...also, duplicate, copyAsLines, lock, remove];
+    const flipped = also.includes(entries.frameSelection) ? [flips] : [];
+    const all = [order, opacity, layers, ...flipped, ...also, duplicate, copyAsLines, lock, remove];
     return button('More', menu(all.map((control) => control(refs))));
   };
 
