@@ -32,6 +32,7 @@ export const commandNeeds = catalogue({
   table: 'Select a table first',
   board: 'Select a board first',
   locked: 'Select a locked element first',
+  style: 'Copy a style and select an element first',
   proposal: 'Show a proposal first',
 });
 
@@ -42,6 +43,10 @@ export const commandTexts = catalogue({
   copy: { title: 'Copy', keywords: ['clipboard'] },
   cut: { title: 'Cut', keywords: ['clipboard'] },
   paste: { title: 'Paste', keywords: ['clipboard', 'insert'] },
+  'copy-style': { title: 'Copy style', keywords: ['format painter', 'eyedropper', 'copy format', 'colors', 'look'] },
+  'paste-style': { title: 'Paste style', keywords: ['format painter', 'apply format', 'colors', 'look'] },
+  styleCopied: 'Style copied',
+  styleNotKept: 'Can’t copy the style: this browser stores nothing.',
   'copy-as-lines': { title: 'Copy as changeset', keywords: ['export text', 'changeset lines', 'template'] },
   'select-all': { title: 'Select all', keywords: ['everything'] },
   delete: { title: 'Delete', keywords: ['remove', 'erase', 'clear'] },

@@ -65,7 +65,7 @@ export function moreEntries(
           },
         ]),
     'separator',
-    ...['frame-selection', 'unframe', 'duplicate', 'copy-as-lines', 'lock'].flatMap(run),
+    ...['frame-selection', 'unframe', 'duplicate', 'copy-style', 'paste-style', 'copy-as-lines', 'lock'].flatMap(run),
     'separator',
     ...['delete'].flatMap(run),
   ];

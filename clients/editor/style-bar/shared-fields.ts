@@ -73,6 +73,9 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   layer: everything,
 };
 
+/** Whether the drawing of elements of this type can depend on the field. */
+export const drawsField = (type: ElementType, name: StyleField): boolean => saying[name].includes(type);
+
 /** The shared values of the fields that are offered. */
 export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleField, SharedValue> {
   const shared = new Map<StyleField, SharedValue>();

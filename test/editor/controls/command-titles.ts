@@ -19,6 +19,8 @@ export const titles = {
   unframe: 'Remove frame (keep contents)',
   'turn-arrows-round': 'Reverse arrow',
   duplicate: 'Duplicate',
+  'copy-style': 'Copy style',
+  'paste-style': 'Paste style',
   'copy-as-lines': 'Copy as changeset',
   lock: 'Lock',
   unlock: 'Unlock',

@@ -7,7 +7,7 @@ import { exportSelection, exportTab, shownDialog } from './bars.ts';
 import { ControlBench, type ControlState } from './bench.ts';
 import { type PressedControl, type ControlEffect, elsewhere, item, menu } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, copiedAs, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
+import { copied, copiedAs, elements, field, gone, held, keepFaint, type Refs, shown, those, undo } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { entries, steps, type StyleControl } from './style-bar.ts';
@@ -46,6 +46,7 @@ beforeAll(async () => {
   const element = { id: 'sheet', type: 'shape', shape: 'plan-sheet', planSheet: { sheetId: sheet.id }, ...at(960, 480) };
   await bench.send('POST', `/tabs/${tab}/changesets`, { operations: [{ op: 'add', element }] });
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set fixed locked=true', summary: 'Locked' });
+  await keepFaint(bench);
 });
 afterAll(() => stage.stop());
 
@@ -85,7 +86,9 @@ const copyAs = (...lines: readonly PressedControl[]): PressedControl =>
 const taking: readonly StyleControl[] = [([ref = '']) => copyAs(item('Changeset', copied(ref))), () => exportSelection];
 const takingElsewhere: readonly StyleControl[] = taking.map((control) => (refs) => ({ ...control(refs), ...elsewhere }));
 const own: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
-const common: readonly StyleControl[] = [...own, ...takingElsewhere];
+const styled: readonly StyleControl[] = [entries.copyStyle, entries.pasteStyle];
+const styledElsewhere: readonly StyleControl[] = styled.map((control) => (refs) => ({ ...control(refs), ...elsewhere }));
+const common: readonly StyleControl[] = [...own, ...styledElsewhere, ...takingElsewhere];
 /** Where nothing else is over or under the element, there is nothing to pass. */
 const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (refs) => ({
   ...step(refs),
@@ -176,6 +179,7 @@ const together: readonly StyleControl[] = [
   entries.lock,
   entries.frameSelection,
   ...flipsElsewhere,
+  ...styledElsewhere,
   ...takingElsewhere,
   ...[...always, ...steps].map(unpressed),
 ];
@@ -194,7 +198,7 @@ const targets: readonly Target[] = [
     on: 'a box',
     refs: ['box'],
     at: [0.9, 0.6],
-    controls: [edit, comment, past, ...own, ...taking, ...steps, ...flipsElsewhere, entries.frameSelection],
+    controls: [edit, comment, past, ...own, ...styled, ...taking, ...steps, ...flipsElsewhere, entries.frameSelection],
   },
   {
     on: 'a frame',
@@ -242,7 +246,7 @@ const targets: readonly Target[] = [
     on: 'a locked and a free box',
     refs: ['one', 'fixed'],
     controls: [
-      ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps, ...flips].map(unpressed),
+      ...[copy, paste, entries.duplicate, ...styled, unlock, entries.autoLayout, ...always, ...steps, ...flips].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
       ...takingElsewhere,
     ],
@@ -250,7 +254,17 @@ const targets: readonly Target[] = [
   {
     on: 'a locked box',
     refs: ['fixed'],
-    controls: [comment, past, copy, paste, entries.duplicate, unlock, ...takingElsewhere, ...always],
+    controls: [
+      comment,
+      past,
+      copy,
+      paste,
+      entries.duplicate,
+      unpressed(entries.copyStyle),
+      unlock,
+      ...takingElsewhere,
+      ...always,
+    ],
   },
 ];
 
