@@ -46,3 +46,85 @@ describe('flipping', () => {
     await page.close();
   });
 });
+
+describe('styles', () => {
+  test('are copied from one document and pasted in another, and the clipboard keeps its text', async () => {
+    const bench = await ControlBench.open(stage, ada, 'add square id=a at:300,200 label=A fill=blue stroke=red border=dashed');
+    await bench.select('a');
+    await bench.page.keyboard.press('Control+Alt+c');
+    await bench.page.getByText('Style copied').waitFor();
+    const other = await ControlBench.open(
+      stage,
+      ada,
+      'add ellipse id=b at:300,200\nadd sticky id=s at:600,200 label=Note color=pink\nconnect b -> s id=way line=curved',
+    );
+    const { page } = other;
+    await other.select('b', 's', 'way');
+    await page.keyboard.press('Control+Alt+v');
+    await expect.poll(() => fieldsOf(other, 'stroke', 'b', 's', 'way')).toEqual(['red', undefined, 'red']);
+    expect(await fieldsOf(other, 'fill', 'b', 's')).toEqual(['blue', undefined]);
+    expect(await fieldsOf(other, 'color', 's')).toEqual(['pink']);
+    expect(await fieldsOf(other, 'line', 'way')).toEqual(['curved']);
+    await page.locator('.canvas').click({ button: 'right', position: { x: 380, y: 240 } });
+    await page.getByRole('menuitem', { name: 'Paste style' }).waitFor();
+    await shoot(page, 'style-menu');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => fieldsOf(other, 'stroke', 'b', 'way')).toEqual([undefined, undefined]);
+    await page.close();
+    await bench.page.close();
+  });
+});
+
+describe('place and size as numbers', () => {
+  test('are set by Enter, by leaving the field and by arrow keys, and what is wrong is said', async () => {
+    const bench = await ControlBench.open(
+      stage,
+      ada,
+      'add square id=a at:300,240 label=Transportation\nadd ellipse id=b at:700,400',
+    );
+    const { page } = bench;
+    await bench.select('a');
+    await page.getByRole('button', { name: 'Position and size' }).click();
+    const field = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+    await field('X').fill('420');
+    await field('X').press('Enter');
+    await expect.poll(() => fieldsOf(bench, 'x', 'a', 'b')).toEqual([420, 700]);
+    await field('Width').fill('240 px');
+    await field('Height').press('Shift+ArrowUp');
+    await expect.poll(() => fieldsOf(bench, 'width', 'a')).toEqual([240]);
+    await expect.poll(() => fieldsOf(bench, 'height', 'a')).toEqual([90]);
+    await field('Width').fill('20');
+    await field('Width').press('Enter');
+    await page.getByText(/^The contents need at least \d+$/).waitFor();
+    await field('Y').fill('left');
+    await field('Y').press('Enter');
+    await page.getByText('Enter a number', { exact: true }).waitFor();
+    await shoot(page, 'geometry');
+    expect(await bench.element('a')).toMatchObject({ x: 420, y: 240, width: 240, height: 90 });
+    await page.keyboard.press('Escape');
+    await field('Y').waitFor({ state: 'detached' });
+    await bench.select('a', 'b');
+    await page.getByRole('button', { name: 'Position and size' }).click();
+    expect(await field('Rotation (°)').count()).toBe(0);
+    await field('X').fill('400');
+    await field('X').press('Enter');
+    await expect.poll(() => fieldsOf(bench, 'x', 'a', 'b')).toEqual([400, 680]);
+    await page.close();
+  });
+
+  test('are shown beside what is moved', async () => {
+    const bench = await ControlBench.open(stage, ada, 'add square id=a at:300,200 label=A\nadd square id=b at:300,320 label=B');
+    const { page } = bench;
+    await bench.select('a', 'b');
+    const { x, y } = await bench.pointOf('a');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 137, y + 41, { steps: 4 });
+    await page.locator('svg text', { hasText: /^\d+, \d+$/ }).waitFor();
+    await shoot(page, 'read-out');
+    await page.mouse.up();
+    await expect.poll(async () => (await bench.element('a'))?.x).not.toBe(300);
+    await page.close();
+  });
+});

@@ -3,7 +3,7 @@
  *
  * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
  * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
- * copies are added. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * copies are added. A read-out has the new place. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
  * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
@@ -30,6 +30,9 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
   const moving = new Set(along.map(({ id }) => id));
   const leads = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const around = leads.reduce<Rect | null>((rect, box) => (rect === null ? outerRect(box) : union(rect, outerRect(box))), null);
+
+  // A rotated box has its own corner for its place.
+  const from = leads.length === 1 ? (leads[0] ?? null) : around;
 
   const shiftTo = (pointer: Pointer, ground: GestureContext): Offset & { readonly guides: readonly Guide[] } => {
     let [dx, dy] = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
@@ -74,6 +77,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
         preview,
         guides,
         target: holder === undefined || moving.has(holder.id) ? null : holder.id,
+        ...(from !== null && { words: `${Math.round(from.x + shift.dx)}, ${Math.round(from.y + shift.dy)}` }),
         cursor: pointer.alt ? 'copy' : 'move',
       };
     },

@@ -24,6 +24,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { barPlace } from './bar-place.ts';
+import { GeometryButton } from './geometry-button.tsx';
 import { ImageControls } from './image-controls.tsx';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
@@ -145,6 +146,7 @@ function Controls({ editor, elements }: Props) {
           onClick={() => editor.run('board-columns')}
         />
       )}
+      <GeometryButton editor={editor} fields={fields} isFixed={(box) => isFixed(box, editor)} />
       <LinkButton fields={fields.shared} onChange={set} />
       <ImageControls editor={editor} fields={fields} />
       <TextButton
