@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { overlaps } from '#core/tab/rect.ts';
+
 import { ControlBench } from './controls/bench.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
@@ -125,6 +127,97 @@ describe('place and size as numbers', () => {
     await shoot(page, 'read-out');
     await page.mouse.up();
     await expect.poll(async () => (await bench.element('a'))?.x).not.toBe(300);
+    await page.close();
+  });
+});
+
+test('a chart is made and walked by arrow keys alone', async () => {
+  const bench = await ControlBench.open(stage, ada, 'add diamond id=a at:300,200 label=Paid? fill=blue');
+  const { page } = bench;
+  await bench.select('a');
+  for (const [key, text] of [
+    ['ArrowRight', 'Ship'],
+    ['ArrowRight', 'Bill'],
+  ] as const) {
+    await page.keyboard.press(`Control+${key}`);
+    await page.getByRole('textbox', { name: /^Text of / }).waitFor();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await bench.elements()).some(({ label }) => label === text)).toBe(true);
+    await page.keyboard.press('Alt+ArrowLeft');
+  }
+  const chosen = () => bench.editor<string>('[...editor.selection.get()].map((id) => editor.tab.view.get(id).label).join()');
+  await expect.poll(chosen).toBe('Paid?');
+  const all = await bench.elements();
+  const [ship, bill] = ['Ship', 'Bill'].map((text) => all.find(({ label }) => label === text)!);
+  // The second one is beside the first, not on it.
+  expect([ship!['fill'], bill!['fill'], ship!['shape']]).toEqual(['blue', 'blue', 'diamond']);
+  expect(overlaps(ship!, bill!)).toBe(false);
+  expect(all.filter(({ type }) => type === 'arrow')).toHaveLength(2);
+  await shoot(page, 'chart');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(chosen).toMatch(/Ship|Bill/);
+  const path = new URL(page.url()).pathname;
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Control+Alt+ArrowDown');
+  await expect
+    .poll(async () => (await bench.elements()).some(({ label, height }) => label !== undefined && height === ship!.height + 10))
+    .toBe(true);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.close();
+});
+
+describe('an arrow that is drawn to nothing', () => {
+  const offer = (page: Page) => page.getByRole('dialog', { name: 'Add a shape at the end' });
+  const drawToNothing = async (bench: ControlBench): Promise<void> => {
+    const { page } = bench;
+    await bench.select('a');
+    const { x, y } = await bench.pointOf('a', 1);
+    // The dot of the selected box.
+    await page.mouse.move(x + 20, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 200, y + 6, { steps: 5 });
+    await page.mouse.up();
+    await offer(page).waitFor();
+  };
+
+  test('offers shapes: the chosen one is connected and written on, in one step of the undo', async () => {
+    const bench = await ControlBench.open(stage, ada, 'add ellipse id=a at:200,240 label=A fill=green');
+    const { page } = bench;
+    await drawToNothing(bench);
+    await shoot(page, 'offer');
+    // The shape of the box is chosen by Enter alone; a later choice joins the arrow, too.
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Ellipse');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await offer(page).getByRole('button', { name: 'Diamond', exact: true }).click();
+    await page.getByRole('textbox', { name: /^Text of / }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await bench.elements()).length).toBe(3);
+    const all = await bench.elements();
+    const made = all.find((element) => element['shape'] === 'diamond')!;
+    expect(made['fill']).toBe('green');
+    expect(all.find(({ type }) => type === 'arrow')).toMatchObject({ to: { element: expect.stringContaining(made.ref) } });
+    await shoot(page, 'offered');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await bench.elements()).map(({ ref }) => ref)).toEqual(['a']);
+    await page.close();
+  });
+
+  test('stays loose after Escape, and goes with Delete', async () => {
+    const bench = await ControlBench.open(stage, ada, 'add square id=a at:200,240 label=A');
+    const { page } = bench;
+    await drawToNothing(bench);
+    await page.keyboard.press('Escape');
+    await offer(page).waitFor({ state: 'detached' });
+    expect(await bench.editor<boolean>('editor.canvas.hasFocus()')).toBe(true);
+    await expect.poll(async () => (await bench.elements()).length).toBe(2);
+    await page.keyboard.press('Control+z');
+    await drawToNothing(bench);
+    await page.keyboard.press('Delete');
+    await offer(page).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await bench.elements()).length).toBe(1);
     await page.close();
   });
 });

@@ -42,8 +42,9 @@ export class PointerInput {
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
-      apply: (change: Change) => writeChange(editor, change),
+      apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
+      offerBox: (end) => canvas.looseEnd.set(end),
       show: (shown) => {
         canvas.preview.set(shown);
         editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get() ?? canvas.proposed.get());

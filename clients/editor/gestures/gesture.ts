@@ -57,9 +57,24 @@ export type GesturePreview = {
   readonly cursor?: string;
 };
 
+/** The end of a new arrow that is connected to nothing, where a box is offered. */
+export type LooseEnd = {
+  /** The id of the arrow. */
+  readonly arrow: string;
+  readonly at: Point;
+  /** Where the arrow points. */
+  readonly towards: Side;
+  /** The name of the step of the undo that drew the arrow. */
+  readonly step: string;
+};
+
 /** What is done when a gesture ends. */
 export type GestureOutcome = {
   readonly change?: Change;
+  /** The name of its step of the undo, which later edits with the same name can join. */
+  readonly step?: string;
+  /** Where a box is offered; called once the change has been made. */
+  readonly offer?: () => LooseEnd;
   /** Selected afterwards; called once the change has been made. */
   readonly select?: () => Iterable<string>;
   /** The element whose label is edited next. */

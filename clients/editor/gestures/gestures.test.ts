@@ -6,6 +6,7 @@ import type { TabState } from '#schema/tab.ts';
 import { drawnTab } from '../changes/changes.test-support.ts';
 import type { Pointer } from './gesture.ts';
 import { Hand } from './hand.test-support.ts';
+import { growAtEnd } from '../changes/grow-from.ts';
 import { Pinch } from './pinch.ts';
 import { thinPoints } from './pen-line.ts';
 import { snap } from './snap.ts';
@@ -253,6 +254,30 @@ describe('arrows', () => {
     hand.selection.clear();
     hand.drag([[80, 80], [300.4, 600]]); // prettier-ignore
     expect(hand.at('arrow-3')).toMatchObject({ from: { element: hand.at('a').id }, to: { x: 300, y: 600 } });
+  });
+
+  test('from a box to nothing are offered a box, which is connected and is one step of the undo with them', () => {
+    const hand = handOn('add diamond id=a at:0,0 fill=blue\nadd square id=b at:400,0');
+    hand.drag([[160, 50], [300, 300], [480, 40]]); // prettier-ignore
+    hand.tool.choose('arrow');
+    hand.drag([[600, 600], [800, 600]]); // prettier-ignore
+    expect(hand.offered).toEqual([]);
+    hand.tool.choose('select');
+    hand.hover([160, 50]);
+    hand.drag([[160, 50], [300, 300], [500, 300]]); // prettier-ignore
+    const [end] = hand.offered;
+    expect(end).toMatchObject({ arrow: hand.at('arrow-3').id, at: [500, 300], towards: 'right' });
+    hand.steps.keepOpen(end!.step);
+    hand.apply(
+      growAtEnd(end!, 'ellipse', () => undefined),
+      end!.step,
+    );
+    const { width, height } = hand.at('ellipse');
+    expect(hand.at('ellipse')).toMatchObject({ x: 500, y: 300 - height / 2, fill: 'blue' });
+    expect(width).toBeGreaterThan(0);
+    expect(hand.at('arrow-3')).toMatchObject({ to: { element: hand.at('ellipse').id } });
+    hand.steps.undo();
+    expect([...hand.tab.elements()]).toHaveLength(4);
   });
 
   test('come in front of a frame when they are connected to a member of it', () => {

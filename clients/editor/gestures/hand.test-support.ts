@@ -20,7 +20,7 @@ import { type Change, planChange } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
-import type { GestureContext, Pointer, GesturePreview } from './gesture.ts';
+import type { GestureContext, LooseEnd, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
 type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure'>>;
@@ -33,6 +33,7 @@ export class Hand {
   readonly pointing: Pointing;
   readonly refusals: string[] = [];
   readonly edited: string[] = [];
+  readonly offered: LooseEnd[] = [];
   zoom = 1;
   shown: GesturePreview | null = null;
   writes = true;
@@ -60,8 +61,9 @@ export class Hand {
       mayEdit: () => this.writes,
       looks: () => ({}),
       panBy: () => undefined,
-      apply: (change) => this.apply(change),
+      apply: (change, step) => this.apply(change, step),
       editLabel: (id) => this.edited.push(id),
+      offerBox: (end) => this.offered.push(end),
       show: (shown) => {
         this.shown = shown;
       },
@@ -84,10 +86,10 @@ export class Hand {
   }
 
   /** Writes a change as the page does. */
-  apply(change: Change): boolean {
+  apply(change: Change, step?: string): boolean {
     const edits = planChange(this.tab, change);
     if (isProblem(edits)) this.refusals.push(edits.code);
-    else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part));
+    else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part), step);
     return !isProblem(edits);
   }
 

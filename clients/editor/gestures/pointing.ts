@@ -23,6 +23,7 @@ import {
   type GestureContext,
   hasMoved,
   type GestureOutcome,
+  type LooseEnd,
   type Pointer,
   type GesturePreview,
 } from './gesture.ts';
@@ -49,9 +50,11 @@ export type Pointed = {
   looks(tool: string): Looks;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
-  /** Writes the change; false if it was refused, which has been reported. */
-  apply(change: Change): boolean;
+  /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
+  apply(change: Change, step?: string): boolean;
   editLabel(id: string): void;
+  /** Offers a box at the end of an arrow. */
+  offerBox(end: LooseEnd): void;
   show(shown: GesturePreview | null): void;
 };
 
@@ -217,8 +220,8 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, select, edit, used }: GestureOutcome): void {
-    if (change !== undefined && !this.#on.apply(change)) {
+  #do({ change, step, select, edit, offer, used }: GestureOutcome): void {
+    if (change !== undefined && !this.#on.apply(change, step)) {
       if (used === true) this.#on.tool.used();
       return;
     }
@@ -226,6 +229,7 @@ export class Pointing {
     if (used === true) this.#on.tool.used();
     const edited = edit?.() ?? null;
     if (edited !== null) this.#on.editLabel(edited);
+    if (offer !== undefined) this.#on.offerBox(offer());
   }
 }
 

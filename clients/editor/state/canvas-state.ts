@@ -4,7 +4,7 @@ import type { ProposalDetail } from '#schema/proposal.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
-import type { GesturePreview } from '../gestures/gesture.ts';
+import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
 import { Signal } from './signal.ts';
 
@@ -26,6 +26,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The end of the arrow that was drawn last, while a box is offered there. */
+  readonly looseEnd = new Signal<LooseEnd | null>(null);
   /** The element whose text is being edited, with what is typed, as large as it becomes. */
   readonly edited = new Signal<Element | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */

@@ -297,8 +297,9 @@ export const moreButton =
   (...also: readonly StyleControl[]): StyleControl =>
   (refs) => {
     const { duplicate, copyStyle, pasteStyle, copyAsLines, lock, remove } = entries;
+    // Last, as its menu stays open: nothing in it is pressed.
     const flipped = also.includes(entries.frameSelection) ? [flips] : [];
-    const all = [order, opacity, layers, ...flipped, ...also, duplicate, copyStyle, pasteStyle, copyAsLines, lock, remove];
+    const all = [order, opacity, layers, ...also, duplicate, copyStyle, pasteStyle, copyAsLines, lock, remove, ...flipped];
     return button('More', menu(all.map((control) => control(refs))));
   };
 
