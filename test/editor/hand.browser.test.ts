@@ -221,3 +221,26 @@ describe('an arrow that is drawn to nothing', () => {
     await page.close();
   });
 });
+
+test('a box that is dropped on an arrow goes between its ends, in one step of the undo', async () => {
+  const lines =
+    'add square id=a at:200,200 label=A\nadd square id=b at:800,200 label=B\nconnect a -> b id=way\nadd diamond id=c at:500,400 label=C';
+  const bench = await ControlBench.open(stage, ada, lines);
+  const { page } = bench;
+  const arrows = async () => (await bench.elements()).filter(({ type }) => type === 'arrow');
+  const { x, y } = await bench.pointOf('c');
+  const { y: line } = await bench.pointOf('a');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, line + 3, { steps: 6 });
+  await page.locator('.canvas path[class*="target"]').waitFor({ state: 'attached' });
+  await shoot(page, 'insert');
+  await page.mouse.up();
+  await expect.poll(async () => (await arrows()).length).toBe(2);
+  expect((await bench.element('way'))?.['to']).toMatchObject({ element: expect.stringMatching(/^c~/) });
+  await shoot(page, 'inserted');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await arrows()).length).toBe(1);
+  expect(await bench.element('c')).toMatchObject({ y: 400 });
+  await page.close();
+});

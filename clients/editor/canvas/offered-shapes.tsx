@@ -79,8 +79,7 @@ function Offer({ editor, end, like }: OfferProps) {
       role="dialog"
       aria-label={canvasTexts.addShapeAtEnd}
       style={{ transform: `translate(${left}px, ${top}px)` }}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
+      {...{ onKeyDown, onBlur }}
     >
       <ShapeGrid kinds={offered} chosen={like} size="sm" onChoose={choose} />
     </div>

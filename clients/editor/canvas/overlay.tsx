@@ -57,7 +57,7 @@ export function Overlay() {
       })}
       <Outlines ids={ids} tab={tab} changes={changes} preview={preview} view={view} />
       {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
-      {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
+      {target !== undefined && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
         mayEdit &&
         gripsOf(tab, ids, view.zoom).map((grip, index) => (

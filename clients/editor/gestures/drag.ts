@@ -3,7 +3,7 @@
  *
  * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
  * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
- * copies are added. A read-out has the new place. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * copies are added. A box without arrows that is dropped on one goes between its ends. A read-out has the new place. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
  * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
@@ -20,7 +20,9 @@ import type { TabView } from '#core/tab/view.ts';
 import { type Change, planChange } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { moveElements, shiftedLike } from '../changes/move.ts';
-import { outerRect } from '../changes/turned.ts';
+import { insertOn } from '../changes/insert-on.ts';
+import { centreOf, outerRect } from '../changes/turned.ts';
+import { arrowUnder } from './arrow-under.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer, type GesturePreview } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap } from './snap.ts';
@@ -49,6 +51,14 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
     };
   };
 
+  /** The arrow on which the box is dropped. */
+  const splitBy = (pointer: Pointer, { dx, dy }: Offset, ground: GestureContext): string | null => {
+    const [box] = leads;
+    if (box === undefined || ids.size !== 1 || pointer.alt || pointer.mod) return null;
+    const at = [pointer.at, centreOf({ ...box, x: box.x + dx, y: box.y + dy })] as const;
+    return arrowUnder(at, box, ground)?.id ?? null;
+  };
+
   let raised: { readonly over: string; readonly keys: ReadonlyMap<string, string> } = { over: '', keys: noKeys };
   /** The stacking keys that the drag changes; planned again only when the roots enter or leave a frame. */
   const raisedOver = (holders: readonly Container[], shift: Offset, ground: GestureContext): ReadonlyMap<string, string> => {
@@ -73,10 +83,11 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
         if (element !== undefined) preview.set(id, { ...element, z });
       }
       const [holder] = leads.length === 1 ? holders : [];
+      const split = splitBy(pointer, shift, ground);
       return {
         preview,
         guides,
-        target: holder === undefined || moving.has(holder.id) ? null : holder.id,
+        target: split ?? (holder === undefined || moving.has(holder.id) ? null : holder.id),
         ...(from !== null && { words: `${Math.round(from.x + shift.dx)}, ${Math.round(from.y + shift.dy)}` }),
         cursor: pointer.alt ? 'copy' : 'move',
       };
@@ -84,6 +95,8 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
     end(pointer, ground) {
       if (!hasMoved(start, pointer)) return noOutcome;
       const { dx, dy } = shiftTo(pointer, ground);
+      const split = splitBy(pointer, { dx, dy }, ground);
+      if (split !== null && leads[0] !== undefined) return { change: insertOn(leads[0].id, split, { dx, dy }) };
       if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
       const copies: string[] = [];
       const taken = takenAlong(new Set([...ids, ...moving]), tab);

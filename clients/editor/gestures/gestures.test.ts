@@ -290,6 +290,24 @@ describe('arrows', () => {
     expect(hand.at('e').z > hand.at('f').z && hand.at('e').z < hand.at('b').z).toBe(true);
   });
 
+  test('take a box without arrows between their ends where it is dropped, unless Ctrl is held', () => {
+    const lines = 'add square id=a at:0,0\nadd square id=b at:800,0\nconnect a -> b id=w\nadd square id=c at:300,300';
+    const hand = handOn(lines);
+    hand.drag([[380, 340], [400, 200], [480, 44]]); // prettier-ignore
+    expect([...hand.tab.arrows()]).toHaveLength(2);
+    expect(hand.at('w')).toMatchObject({ from: { element: hand.at('a').id }, to: { element: hand.at('c').id } });
+    hand.steps.undo();
+    expect([...hand.tab.arrows()]).toHaveLength(1);
+    expect(hand.at('c').y).toBe(300);
+    hand.drag([[380, 340], [400, 200], [480, 44]], { mod: true }); // prettier-ignore
+    expect([...hand.tab.arrows()]).toHaveLength(1);
+    expect(hand.at('c').y).toBe(4);
+    // A box that is connected already stays as it is.
+    const tied = handOn(`${lines}\nconnect c -> a`);
+    tied.drag([[380, 340], [400, 200], [480, 44]]); // prettier-ignore
+    expect([...tied.tab.arrows()]).toHaveLength(2);
+  });
+
   test('come with a new box when a dot is clicked', () => {
     const hand = handOn('add diamond id=a at:0,0 fill=blue label=One');
     hand.click([160, 50]);
