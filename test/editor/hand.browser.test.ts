@@ -244,3 +244,16 @@ test('a box that is dropped on an arrow goes between its ends, in one step of th
   expect(await bench.element('c')).toMatchObject({ y: 400 });
   await page.close();
 });
+
+test('duplicates go on by the distance by which the last one was moved', async () => {
+  const bench = await ControlBench.open(stage, ada, 'add square id=a at:200,200 width=80 height=60 label=A');
+  const { page } = bench;
+  const places = async () => (await bench.elements()).map(({ x, y }) => [x, y]).toSorted(([a = 0], [b = 0]) => a - b);
+  await bench.select('a');
+  await page.keyboard.press('Control+d');
+  await expect.poll(places).toEqual([[200, 200], [224, 224]]); // prettier-ignore
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  for (let copies = 0; copies < 2; copies += 1) await page.keyboard.press('Control+d');
+  await expect.poll(places).toEqual([[200, 200], [244, 223], [288, 246], [332, 269]]); // prettier-ignore
+  await page.close();
+});

@@ -9,6 +9,7 @@ import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
+import { extentOfSelection } from '../state/extent.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
@@ -44,6 +45,10 @@ export class PointerInput {
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
+      copied: ({ dx, dy }) => {
+        const extent = extentOfSelection(editor);
+        if (extent !== null) canvas.lastCopy = { ids: selection.get(), from: [extent.x - dx, extent.y - dy] };
+      },
       offerBox: (end) => canvas.looseEnd.set(end),
       show: (shown) => {
         canvas.preview.set(shown);

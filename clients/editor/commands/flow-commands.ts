@@ -5,10 +5,9 @@ import { growFrom } from '../changes/grow-from.ts';
 import type { Command } from '../state/command.ts';
 import { connectedIn } from '../state/connected-in.ts';
 import type { Editor } from '../state/editor.ts';
-import { extentOfSelection } from '../state/extent.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { putNew } from '../state/put-new.ts';
-import { reveal } from '../state/reveal.ts';
+import { revealSelection } from '../state/reveal-selection.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, onCanvas } from './when.ts';
 
@@ -59,6 +58,5 @@ function walk(editor: Editor, side: Side): void {
   const next = box === null ? null : connectedIn(editor.tab.view, box, side);
   if (next === null) return editor.announce(texts.nothingConnected);
   editor.selection.set([next.id]);
-  const extent = extentOfSelection(editor);
-  if (extent !== null) reveal(editor.viewport, extent);
+  revealSelection(editor);
 }

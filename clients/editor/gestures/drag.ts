@@ -100,7 +100,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
       const copies: string[] = [];
       const taken = takenAlong(new Set([...ids, ...moving]), tab);
-      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies };
+      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies, copiedBy: { dx, dy } };
     },
   };
 }

@@ -7,6 +7,7 @@
 import type { Element, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import type { Offset } from '#core/placement/follow.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from '../changes/change.ts';
@@ -77,6 +78,8 @@ export type GestureOutcome = {
   readonly offer?: () => LooseEnd;
   /** Selected afterwards; called once the change has been made. */
   readonly select?: () => Iterable<string>;
+  /** How far copies, which are selected, are from what they are copies of. */
+  readonly copiedBy?: Offset;
   /** The element whose label is edited next. */
   readonly edit?: () => string | null;
   /** The tool was used. */

@@ -178,6 +178,7 @@ describe('a drag', () => {
     hand.drag([[80, 40], [80, 240]], { alt: true, mod: true }); // prettier-ignore
     expect([hand.at('a').y, hand.at('a-2').y]).toEqual([0, 200]);
     expect([...hand.selection.get()]).toEqual([hand.at('a-2').id]);
+    expect(hand.copied).toEqual([{ dx: 0, dy: 200 }]);
   });
 });
 

@@ -10,6 +10,7 @@ import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -33,6 +34,7 @@ export class Hand {
   readonly pointing: Pointing;
   readonly refusals: string[] = [];
   readonly edited: string[] = [];
+  readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
   zoom = 1;
   shown: GesturePreview | null = null;
@@ -62,6 +64,7 @@ export class Hand {
       looks: () => ({}),
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
+      copied: (by) => this.copied.push(by),
       editLabel: (id) => this.edited.push(id),
       offerBox: (end) => this.offered.push(end),
       show: (shown) => {

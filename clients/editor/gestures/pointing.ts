@@ -9,6 +9,7 @@
 import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 
 import { isMessage } from '#core/arrows/message-line.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 
@@ -52,6 +53,8 @@ export type Pointed = {
   panBy(dx: number, dy: number): void;
   /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
   apply(change: Change, step?: string): boolean;
+  /** The selected elements are copies, so far from what they are copies of. */
+  copied(by: Offset): void;
   editLabel(id: string): void;
   /** Offers a box at the end of an arrow. */
   offerBox(end: LooseEnd): void;
@@ -220,12 +223,13 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, step, select, edit, offer, used }: GestureOutcome): void {
+  #do({ change, step, select, copiedBy, edit, offer, used }: GestureOutcome): void {
     if (change !== undefined && !this.#on.apply(change, step)) {
       if (used === true) this.#on.tool.used();
       return;
     }
     if (select !== undefined) this.#on.selection.set(select());
+    if (copiedBy !== undefined) this.#on.copied(copiedBy);
     if (used === true) this.#on.tool.used();
     const edited = edit?.() ?? null;
     if (edited !== null) this.#on.editLabel(edited);

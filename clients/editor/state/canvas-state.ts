@@ -6,6 +6,7 @@ import type { Rect } from '#schema/tab.ts';
 import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
+import type { LastCopy } from './last-copy.ts';
 import { Signal } from './signal.ts';
 
 /** The text that is being edited. */
@@ -46,6 +47,7 @@ export class CanvasState {
   readonly styles = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
+  lastCopy: LastCopy | null = null;
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
   /** Cancels the current gesture. */
