@@ -257,3 +257,28 @@ test('duplicates go on by the distance by which the last one was moved', async (
   await expect.poll(places).toEqual([[200, 200], [244, 223], [288, 246], [332, 269]]); // prettier-ignore
   await page.close();
 });
+
+test('snapping to the grid is kept in the browser, and the grid is shown', async () => {
+  const bench = await ControlBench.open(stage, ada, 'add square id=a at:203,207 label=A');
+  const { page } = bench;
+  const dots = page.locator('.scene-grid circle');
+  expect(await dots.count()).toBe(0);
+  await bench.select('a');
+  await page.keyboard.press("Control+'");
+  await dots.first().waitFor({ state: 'attached' });
+  const { x, y } = await bench.pointOf('a');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 51, y + 32, { steps: 4 });
+  await shoot(page, 'grid');
+  await page.mouse.up();
+  await expect.poll(() => fieldsOf(bench, 'x', 'a')).toEqual([260]);
+  await expect.poll(() => fieldsOf(bench, 'y', 'a')).toEqual([240]);
+  await page.reload();
+  await dots.first().waitFor({ state: 'attached' });
+  await bench.select('a');
+  await page.keyboard.press("Control+'");
+  await expect.poll(() => dots.count()).toBe(0);
+  expect(await page.evaluate("localStorage.getItem('atelier.grid')")).toBe('off');
+  await page.close();
+});

@@ -25,7 +25,7 @@ const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['flip-across', 'flip-down', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['element-history'],
-  ['select-all', 'zoom-to-fit'],
+  ['select-all', 'zoom-to-fit', 'toggle-grid'],
 ];
 
 /** Keys that the browser handles itself. */

@@ -10,6 +10,7 @@ import type { Point } from '#schema/element.ts';
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
+import { gridPx } from '../state/grid.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
@@ -88,11 +89,12 @@ export class PointerInput {
   }
 
   #ground(): GestureContext {
-    const { scene, tab, viewport } = this.#editor;
+    const { canvas, scene, tab, viewport } = this.#editor;
     return {
       tab: tab.view,
       zoom: viewport.get().zoom,
       visible: viewport.visible(),
+      grid: canvas.grid.get() ? gridPx : null,
       hit: (at, slack) => scene.get()?.hit(at, slack) ?? null,
       within: (rect) => scene.get()?.within(rect) ?? [],
     };

@@ -3,7 +3,8 @@
  *
  * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
  * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
- * copies are added. A box without arrows that is dropped on one goes between its ends. A read-out has the new place. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * copies are added. A box without arrows that is dropped on one goes between its ends. A read-out has the new place. What does not snap moves to whole pixels. With a grid
+ * everything snaps to it, and to nothing else. The frame or lane that would contain the box is outlined. A
  * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
@@ -25,6 +26,7 @@ import { centreOf, outerRect } from '../changes/turned.ts';
 import { arrowUnder } from './arrow-under.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer, type GesturePreview } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
+import { onGrid } from './on-grid.ts';
 import { type Guide, snap } from './snap.ts';
 
 export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
@@ -42,6 +44,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
     else if (pointer.shift) dx = 0;
     const shift = onPixels(leads[0], { dx, dy });
     if (around === null || pointer.mod) return { ...shift, guides: [] };
+    if (ground.grid !== null) return { ...onLines(around, { dx, dy }, ground.grid), guides: [] };
     const at = { ...around, x: around.x + dx, y: around.y + dy };
     const stuck = snap(at, neighbours(ground, pointer.alt ? noIds : moving), snapReach(ground));
     return {
@@ -140,6 +143,11 @@ function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
 function onPixels(box: Box | undefined, { dx, dy }: Offset): Offset {
   const [x, y] = [box?.x ?? 0, box?.y ?? 0];
   return { dx: dx === 0 ? 0 : tidy(Math.round(x + dx) - x), dy: dy === 0 ? 0 : tidy(Math.round(y + dy) - y) };
+}
+
+/** The shift that moves the corner of a rectangle to the grid. */
+function onLines({ x, y }: Rect, { dx, dy }: Offset, grid: number): Offset {
+  return { dx: dx === 0 ? 0 : tidy(onGrid(x + dx, grid) - x), dy: dy === 0 ? 0 : tidy(onGrid(y + dy, grid) - y) };
 }
 
 const tidy = (value: number): number => Math.round(value * 100) / 100 + 0;

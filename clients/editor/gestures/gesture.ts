@@ -35,6 +35,8 @@ export type GestureContext = {
   readonly zoom: number;
   /** The visible part of the canvas. */
   readonly visible: Rect;
+  /** The distance of the lines to which everything snaps; null: there is no grid, and things snap to each other. */
+  readonly grid: number | null;
   /** The topmost element at the point, or within `slack` canvas pixels of it. */
   hit(point: Point, slack: number): string | null;
   /** Elements that touch the rectangle. */

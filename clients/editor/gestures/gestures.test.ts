@@ -242,6 +242,30 @@ describe('drawing', () => {
   });
 });
 
+describe('the grid', () => {
+  test('takes the corners of what is moved, resized and drawn, and free ends, unless Ctrl is held', () => {
+    const hand = handOn('add square id=a at:3,7 width=100 height=60\nadd square id=b at:301,0');
+    hand.grid = 20;
+    hand.drag([[50, 30], [50, 200], [199, 199]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 160, y: 180 });
+    expect(hand.shown).toBeNull();
+    hand.drag([[260, 240], [270, 250], [288, 271]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 160, y: 180, width: 120, height: 100 });
+    hand.drag([[200, 220], [230, 220], [207, 220]], { mod: true }); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 167, y: 180 });
+    hand.tool.choose('shape:ellipse');
+    hand.drag([[403, 396], [500, 500], [488, 512]]); // prettier-ignore
+    expect(hand.at('ellipse')).toMatchObject({ x: 400, y: 400, width: 80, height: 120 });
+    hand.tool.choose('shape:diamond');
+    hand.click([703, 711]);
+    const { x, y } = hand.at('diamond');
+    expect([x % 20, y % 20]).toEqual([0, 0]);
+    hand.tool.choose('arrow');
+    hand.drag([[1_003, 1_004], [1_100, 1_100], [1_191, 1_055]]); // prettier-ignore
+    expect(hand.at('arrow')).toMatchObject({ from: { x: 1_000, y: 1_000 }, to: { x: 1_200, y: 1_060 } });
+  });
+});
+
 describe('arrows', () => {
   test('connect a dot to a box, to one of its sides, and to the canvas', () => {
     const hand = handOn('add square id=a at:0,0\nadd square id=b at:400,0\nadd square id=c at:400,300');

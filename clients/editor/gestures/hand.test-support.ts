@@ -37,6 +37,7 @@ export class Hand {
   readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
   zoom = 1;
+  grid: number | null = null;
   shown: GesturePreview | null = null;
   writes = true;
   readonly #store: TabStore;
@@ -83,6 +84,7 @@ export class Hand {
       tab: this.tab,
       zoom: this.zoom,
       visible,
+      grid: this.grid,
       hit: (at, slack) => topmostAt(this.tab, at, slack),
       within: (rect) => touching(this.tab, rect),
     };

@@ -43,6 +43,8 @@ export class CanvasState {
   readonly found = new Signal<ReadonlySet<string>>(new Set());
   /** What the last undo or redo did, if the drawing itself does not show it. */
   readonly taken = new Signal<TakenStep | null>(null);
+  /** Whether drawing snaps to the grid, which is shown. */
+  readonly grid = new Signal(false);
   /** The style of new elements: the last one that was set on an element of the same kind. */
   readonly styles = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a dropped file, or an article to replace. */

@@ -42,5 +42,6 @@ export const titles = {
   'table-column-remove': 'Delete column',
   'select-all': 'Select all',
   'zoom-to-fit': 'Zoom to fit',
+  'toggle-grid': 'Snap to grid',
   'zoom-to-selection': 'Zoom to selection',
 } as const;

@@ -79,7 +79,12 @@ const showAll: StyleControl = () => item(titles['zoom-to-fit'], held<number>('ed
 const hand: StyleControl = () => item(titles['hand-to'], shownDialog('Hand to an agent')); // prettier-ignore
 /** Of one element. */
 const past: StyleControl = () => item(titles['element-history'], { effect: shown((page) => page.getByRole('complementary', { name: 'History' })), after: ({ page }) => page.getByRole('button', { name: 'Close History' }).click() }); // prettier-ignore
-const always = [selectAll, showAll, hand];
+const grid: StyleControl = () =>
+  item(titles['toggle-grid'], {
+    effect: held<boolean>('editor.canvas.grid.get()', Boolean),
+    after: ({ page }) => page.keyboard.press("Control+'"),
+  });
+const always = [selectAll, showAll, grid, hand];
 /** `lines`: what is copied as a changeset contains. */
 const copyAs = (...lines: readonly PressedControl[]): PressedControl =>
   item('Copy as', menu([item('PNG', copiedAs('image/png')), item('SVG', copiedAs('image/svg+xml')), ...lines]));

@@ -234,6 +234,7 @@ const taking: readonly PressedControl[] = [copyAs, exportSelection];
 const always: readonly PressedControl[] = [
   item(titles.copy, elsewhere),
   item(titles['copy-style'], elsewhere),
+  item(titles['toggle-grid'], elsewhere),
   item(
     titles['select-all'],
     held<number>('editor.selection.get().size', (now) => now > 2),
