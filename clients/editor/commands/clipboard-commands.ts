@@ -3,7 +3,7 @@ import { asLines, clip } from '../clipboard/clipping.ts';
 import { pastePlace, takeText } from '../clipboard/take-drops.ts';
 import { takenAlong } from '../changes/copies.ts';
 import { writeChange } from '../changes/write-change.ts';
-import { keepStyle, pasteStyle, readStyle, styleOf } from '../style-bar/copied-style.ts';
+import { keepStyle, pasteStyle, readStyle, styleOf } from '../clipboard/copied-style.ts';
 import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';

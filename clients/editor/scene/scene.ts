@@ -130,7 +130,7 @@ export class SceneView {
     this.#wake();
   }
 
-  /** Shows the dots of a grid, so many pixels apart; null for none. */
+  /** Shows the dots of a grid with this distance in pixels; null for none. */
   setGrid(stepPx: number | null): void {
     this.#grid.set(stepPx);
     if (this.#view !== null) this.#grid.show(this.#view.visible, this.#view.zoom, this.#theme);

@@ -3,7 +3,8 @@ import { commands } from '../commands/list.ts';
 import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 import type { MenuEntry } from '../ui/menu-items.tsx';
-import type { SharedValue, StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import type { SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 
 export function moreEntries(

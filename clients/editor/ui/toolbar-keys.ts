@@ -25,7 +25,7 @@ export function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   buttons[(at + way + buttons.length) % buttons.length]?.focus();
 }
 
-/** Moves the focus among the buttons of a grid with so many columns; beyond its ends it stays. */
+/** Moves the focus among the buttons of a grid with this number of columns; beyond its ends it stays. */
 export function moveInGrid(event: React.KeyboardEvent<HTMLElement>, columns: number): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;

@@ -82,7 +82,8 @@ const past: StyleControl = () => item(titles['element-history'], { effect: shown
 const grid: StyleControl = () =>
   item(titles['toggle-grid'], {
     effect: held<boolean>('editor.canvas.grid.get()', Boolean),
-    after: ({ page }) => page.keyboard.press("Control+'"),
+    // The menu that is closing still has the keyboard.
+    after: (on) => on.editor<void>("editor.run('toggle-grid')"),
   });
 const always = [selectAll, showAll, grid, hand];
 /** `lines`: what is copied as a changeset contains. */

@@ -12,8 +12,8 @@ import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
 import { type Json, jsonFault } from '#core/notation/json.ts';
 
 import { type Change, freeElements } from '../changes/change.ts';
+import { drawsField } from '../changes/drawn-fields.ts';
 import { setFields } from '../changes/set-fields.ts';
-import { drawsField } from './shared-fields.ts';
 
 const styleNames = ['fill', 'color', 'stroke', 'textColor', 'text', 'font', 'border', 'line', 'heads', 'thickness', 'opacity'] as const; // prettier-ignore
 type StyleName = (typeof styleNames)[number];
