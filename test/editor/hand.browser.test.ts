@@ -224,7 +224,7 @@ describe('an arrow that is drawn to nothing', () => {
 
 test('a box that is dropped on an arrow goes between its ends, in one step of the undo', async () => {
   const lines =
-    'add square id=a at:200,200 label=A\nadd square id=b at:800,200 label=B\nconnect a -> b id=way\nadd diamond id=c at:500,400 label=C';
+    'add square id=a at:200,200 label=A\nadd square id=b at:800,200 label=B\nconnect a -> b id=way line=angled\nadd diamond id=c at:500,400 label=C';
   const bench = await ControlBench.open(stage, ada, lines);
   const { page } = bench;
   const arrows = async () => (await bench.elements()).filter(({ type }) => type === 'arrow');
