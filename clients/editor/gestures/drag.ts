@@ -87,6 +87,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       }
       const [holder] = leads.length === 1 ? holders : [];
       const split = splitBy(pointer, shift, ground);
+      if (split !== null && leads[0] !== undefined) showEdits(ground.tab, insertOn(leads[0].id, split, shift), preview);
       return {
         preview,
         guides,
@@ -120,6 +121,12 @@ function holdersOf(leads: readonly Box[], preview: ReadonlyMap<string, Element>,
   return shown
     .map((lead) => (lead !== undefined && isBox(lead) ? parentOf(lead, tab) : null))
     .filter((holder) => holder !== null);
+}
+
+/** Adds what a change makes of the elements to a preview. */
+function showEdits(tab: TabView, change: Change, preview: Map<string, Element>): void {
+  const edits = planChange(tab, change, { newSuffix: () => 'preview0' });
+  if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
 }
 
 /** The stacking keys of the elements that a change restacks. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Element } from '#schema/element.ts';
+import { type Element, isArrow } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
 import { drawnTab } from '../changes/changes.test-support.ts';
@@ -318,7 +318,15 @@ describe('arrows', () => {
   test('take a box without arrows between their ends where it is dropped, unless Ctrl is held', () => {
     const lines = 'add square id=a at:0,0\nadd square id=b at:800,0\nconnect a -> b id=w\nadd square id=c at:300,300';
     const hand = handOn(lines);
+    const pointer: Pointer = { at: [380, 340], screen: [380, 340], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'mouse' }; // prettier-ignore
+    hand.pointing.down(pointer, false);
+    hand.pointing.move({ ...pointer, at: [480, 44], screen: [480, 44] });
+    const shown = hand.shown?.preview ?? new Map<string, Element>();
+    hand.pointing.cancel();
+    hand.selection.clear();
     hand.drag([[380, 340], [400, 200], [480, 44]]); // prettier-ignore
+    expect(shown.get(hand.at('w').id)).toMatchObject({ to: { element: hand.at('c').id } });
+    expect([...shown.values()].filter(isArrow)).toHaveLength(2);
     expect([...hand.tab.arrows()]).toHaveLength(2);
     expect(hand.at('w')).toMatchObject({ from: { element: hand.at('a').id }, to: { element: hand.at('c').id } });
     hand.steps.undo();
