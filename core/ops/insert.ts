@@ -10,16 +10,16 @@ import type { DisplacedBox } from '../placement/make-way.ts';
 import { makeRoom } from '../placement/make-room.ts';
 import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
-import { keyBetween, keyOnTop } from '../tab/stacking.ts';
+import { keyOnTop } from '../tab/stacking.ts';
 import { endFault, findEnd, type FoundEnd, NamedEnd, printEnd } from './find-end.ts';
 import { followShifts, type Offset } from '../placement/follow.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
-import { newElementId } from './new-id.ts';
 import { newSize } from './new-size.ts';
 import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
+import { splitArrow } from './split-arrow.ts';
 
 export const insert = defineOp({
   name: 'insert',
@@ -84,7 +84,8 @@ export const insert = defineOp({
     planning.target(arrow.id);
     planning.unplaced.add(created.element.id);
     planning.put({ ...created.element, ...room.spot, z: keyOnTop(planning.draft) });
-    const refusal = split(arrow, created.element, start, finish, planning);
+    const ends = { from: endWith(arrow.from, start), to: endWith(arrow.to, finish) };
+    const refusal = splitArrow(arrow, created.element, ends, planning);
     return refusal ?? makeWayFor(created.element, room.changes, planning);
   },
 });
@@ -111,20 +112,6 @@ function arrowBetween(a: Box, b: Box, planning: Planning): Arrow | Problem {
         : `Connect them first: connect ${from} -> ${to}.`,
     elements: [from, to],
   });
-}
-
-const style = ['layer', 'opacity', 'fill', 'stroke', 'textColor', 'border', 'text', 'font', 'line', 'heads'] as const;
-
-/** Ends the arrow at the new element, and draws a second one like it from there. Its way-points are dropped. */
-function split(arrow: Arrow, element: Box, start: FoundEnd, finish: FoundEnd, planning: Planning): Problem | null {
-  const { points: _, ...straight } = arrow;
-  planning.put({ ...straight, from: endWith(arrow.from, start), to: { element: element.id } });
-  const id = newElementId(planning, undefined, undefined, 'arrow');
-  if (isProblem(id)) return id;
-  const styling = Object.fromEntries(style.flatMap((name) => (arrow[name] === undefined ? [] : [[name, arrow[name]]])));
-  const z = keyBetween(arrow.z, planning.draft.keyAbove(arrow.z)) ?? arrow.z;
-  planning.put({ ...styling, id, type: 'arrow', from: { element: element.id }, to: endWith(arrow.to, finish), z });
-  return null;
 }
 
 /** The end of the arrow, attached as the operation says if it says so. */

@@ -304,7 +304,7 @@ describe('without a mouse', () => {
     await hand.key('Escape');
     await hand.key('Tab');
     await expect.poll(() => said.textContent()).toBe('Rectangle Orders, 1 of 3, connected to Rectangle Payments');
-    await hand.key('Control+ArrowRight');
+    await hand.key('Control+Alt+ArrowRight');
     await hand.at('a', ({ width }) => width === 170);
     await hand.key('Enter');
     await page.keyboard.type('Sales');

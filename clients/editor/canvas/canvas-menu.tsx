@@ -18,13 +18,14 @@ const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['board-open', 'board-columns'],
   ['edit-label', 'add-comment', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
+  ['copy-style', 'paste-style'],
   [copyAs, exportAs],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
-  ['auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
+  ['flip-across', 'flip-down', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['element-history'],
-  ['select-all', 'zoom-to-fit'],
+  ['select-all', 'zoom-to-fit', 'toggle-grid'],
 ];
 
 /** Keys that the browser handles itself. */

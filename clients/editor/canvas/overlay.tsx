@@ -14,9 +14,10 @@ import type { Rect } from '#schema/tab.ts';
 import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
 import { linePath } from '#core/render/arrow-line.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import { hullOf } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-import { cornersOf, turnOf } from '../changes/turned.ts';
+import { cornersOf, outerRect, turnOf } from '../changes/turned.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { dotGrips, dotOutsidePx, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
 import type { Guide } from '../gestures/snap.ts';
@@ -56,7 +57,7 @@ export function Overlay() {
       })}
       <Outlines ids={ids} tab={tab} changes={changes} preview={preview} view={view} />
       {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
-      {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
+      {target !== undefined && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
         mayEdit &&
         gripsOf(tab, ids, view.zoom).map((grip, index) => (
@@ -244,13 +245,12 @@ type WordsProps = {
   readonly view: View;
 };
 
-/** A short text below what is being drawn, resized or rotated. */
+/** A short text below what is being moved, drawn, resized or rotated. */
 function Words({ words, preview, view }: WordsProps) {
-  const [first] = [...preview.values()].filter(isBox);
-  if (first === undefined) return null;
-  const corners = cornersOf(first, turnOf(first)).map((corner) => windowPoint(corner, view));
-  const x = corners.reduce((sum, corner) => sum + corner[0], 0) / 4;
-  const y = Math.max(...corners.map((corner) => corner[1])) + 22;
+  const around = hullOf(Iterator.from(preview.values()).filter(isBox).map(outerRect));
+  if (around === null) return null;
+  const { x: left, y: top, width, height } = inWindow(around, view);
+  const [x, y] = [left + width / 2, top + height + 22];
   return (
     <>
       <rect

@@ -9,6 +9,8 @@ import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
+import { extentOfSelection } from '../state/extent.ts';
+import { gridPx } from '../state/grid.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
@@ -42,8 +44,13 @@ export class PointerInput {
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
-      apply: (change: Change) => writeChange(editor, change),
+      apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
+      copied: ({ dx, dy }) => {
+        const extent = extentOfSelection(editor);
+        if (extent !== null) canvas.lastCopy = { ids: selection.get(), from: [extent.x - dx, extent.y - dy] };
+      },
+      offerBox: (end) => canvas.looseEnd.set(end),
       show: (shown) => {
         canvas.preview.set(shown);
         editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get() ?? canvas.proposed.get());
@@ -82,11 +89,12 @@ export class PointerInput {
   }
 
   #ground(): GestureContext {
-    const { scene, tab, viewport } = this.#editor;
+    const { canvas, scene, tab, viewport } = this.#editor;
     return {
       tab: tab.view,
       zoom: viewport.get().zoom,
       visible: viewport.visible(),
+      grid: canvas.grid.get() ? gridPx : null,
       hit: (at, slack) => scene.get()?.hit(at, slack) ?? null,
       within: (rect) => scene.get()?.within(rect) ?? [],
     };

@@ -6,10 +6,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ShapeGlyph } from './shape-glyph.tsx';
 import css from './shape-grid.module.css';
 
+/** As shape-grid.module.css has them. */
+export const shapeColumns = 6;
+
 type ShapeGridProps = {
   readonly kinds: readonly DrawnShape[];
   readonly chosen: string | null;
-  readonly size?: 'md' | 'lg';
+  readonly size?: 'sm' | 'md' | 'lg';
   readonly onChoose: (kind: DrawnShape) => void;
 };
 

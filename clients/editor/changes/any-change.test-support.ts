@@ -8,6 +8,7 @@ import { readPastedText } from '../clipboard/pasted-text.ts';
 import { align, distribute } from './align.ts';
 import type { Change } from './change.ts';
 import { putCopies, takenAlong } from './copies.ts';
+import { flip } from './flip.ts';
 import type { NewPlace } from './free-place.ts';
 import { growFrom } from './grow-from.ts';
 import { moveElements } from './move.ts';
@@ -59,6 +60,7 @@ export function anyChange(
     () => restack(chosen, random.pick(['front', 'back', 'forward', 'backward'] as const) ?? 'front'),
     () => align(chosen, random.pick(['left', 'center', 'right', 'top', 'middle', 'bottom'] as const) ?? 'left'),
     () => distribute(chosen, random.pick(['across', 'down'] as const) ?? 'down'),
+    () => flip(chosen, random.pick(['across', 'down'] as const) ?? 'down'),
     () => moveElements(chosen, { dx: far(random), dy: far(random) }),
     () => turnRound(chosen),
     () => growFrom(one, random.pick(['top', 'right', 'bottom', 'left'] as const) ?? 'top', (id) => made(id), random.pick([{ line: 'angled' }, null])), // prettier-ignore

@@ -4,13 +4,18 @@
  * It has the kind, the size and the style of the first one and no text; a kind that cannot be drawn empty becomes a square. Its
  * place is that of the engine's `right-of:` and the like, which overlaps nothing.
  */
-import { type Box, isBox, type Side } from '#schema/element.ts';
+import { type Box, isArrow, isBox, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
+import { outward } from '#core/arrows/sides.ts';
 import type { PlaceRelation } from '#core/notation/place.ts';
 
 import { type Change, elementsOf } from './change.ts';
-import { addElement, type Looks } from './draw.ts';
+import type { LooseEnd } from '../gestures/gesture.ts';
+import type { DrawnShape } from '../state/tools.ts';
+import { addElement, defaultSize, type Looks } from './draw.ts';
+import { roundLength } from './resize.ts';
+import { onCanvas } from './set-label.ts';
 
 const relations: Readonly<Record<Side, PlaceRelation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
 const gap = 80;
@@ -28,6 +33,39 @@ export const growFrom =
     if (arrow === null) return null;
     const added = addElement({ ...arrow, type: 'arrow', from: { element: id }, to: { element: like } }, planning);
     return isProblem(added) ? added : null;
+  };
+
+/**
+ * A box of a kind at the loose end of an arrow, which is connected to it: it begins where the arrow ends, and looks as the box from
+ * which the arrow comes.
+ */
+export const growAtEnd =
+  ({ arrow: id, at: [x, y], towards }: LooseEnd, shape: DrawnShape, made: (id: string) => void): Change =>
+  (planning) => {
+    const [arrow] = elementsOf([id], planning).filter(isArrow);
+    if (arrow === undefined) return null;
+    const [source] = isPinned(arrow.from) ? elementsOf([arrow.from.element], planning).filter(isBox) : [];
+    const isAlike = source?.type === 'shape' && source.shape === shape;
+    const { width: _width, height: _height, ...looks } = source === undefined ? {} : likeness(source);
+    const { width, height } = isAlike ? source : defaultSize({ type: 'shape', shape });
+    const [outX, outY] = outward[towards];
+    const place = { x: x + (outX * width) / 2 - width / 2, y: y + (outY * height) / 2 - height / 2 };
+    const added = addElement(
+      {
+        ...(source?.type === 'shape' ? looks : {}),
+        type: 'shape',
+        shape,
+        x: onCanvas(roundLength(place.x)),
+        y: onCanvas(roundLength(place.y)),
+        width,
+        height,
+      },
+      planning,
+    );
+    if (isProblem(added)) return added;
+    made(added);
+    planning.put({ ...arrow, to: { element: added } });
+    return null;
   };
 
 function likeness(box: Box): Looks {

@@ -19,7 +19,7 @@ export const mayTurn = (box: Box): boolean =>
 
 export function turnedBy(box: Box, angleDeg: number, about: Point): Box {
   const [x, y] = turnedAbout(centreOf(box), about, angleDeg);
-  const rotation = normal((box.rotation ?? 0) + angleDeg);
+  const rotation = normalAngle((box.rotation ?? 0) + angleDeg);
   const { rotation: _old, ...bare } = box;
   const placed = { ...bare, x: onCanvas(roundLength(x - box.width / 2)), y: onCanvas(roundLength(y - box.height / 2)) } as Box;
   return rotation === 0 ? placed : { ...placed, rotation };
@@ -33,7 +33,7 @@ export const turnElements =
   };
 
 /** Above -180, at most 180, to a tenth of a degree. */
-function normal(angleDeg: number): number {
+export function normalAngle(angleDeg: number): number {
   const turn = Math.round((((angleDeg % 360) + 360) % 360) * 10) / 10;
   return (turn > 180 ? turn - 360 : turn) + 0;
 }

@@ -1,4 +1,5 @@
 /** shown-commands: what people can do by keys on a chat board: what needs no panel, menu or dialog. */
+import { flowCommands } from '../commands/flow-commands.ts';
 import { keyboardCommands } from '../commands/keyboard-commands.ts';
 import { selectionCommands } from '../commands/selection-commands.ts';
 import { undoCommands } from '../commands/undo-commands.ts';
@@ -9,6 +10,7 @@ import type { Command } from '../state/command.ts';
 export const shownCommands: readonly Command[] = [
   ...undoCommands,
   ...keyboardCommands,
+  ...flowCommands,
   ...selectionCommands,
   ...walkCommands,
   ...viewCommands,

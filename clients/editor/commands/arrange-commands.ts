@@ -1,4 +1,4 @@
-/** arrange-commands: stacking, alignment, distribution, nudging, and automatic layout. */
+/** arrange-commands: stacking, alignment, distribution, flipping, nudging, and automatic layout. */
 import { isArrow } from '#schema/element.ts';
 
 import { isMessage } from '#core/arrows/message-line.ts';
@@ -6,6 +6,7 @@ import { isMessage } from '#core/arrows/message-line.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { align, type Alignment, distribute } from '../changes/align.ts';
 import type { Change } from '../changes/change.ts';
+import { flip, mayFlip } from '../changes/flip.ts';
 import { stepMessage } from '../changes/message-order.ts';
 import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
@@ -77,6 +78,20 @@ export const arrangeCommands: readonly Command[] = [
     needs: needs.three,
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'down')),
   },
+  ...(
+    [
+      ['flip-across', 'Shift+H', 'across'],
+      ['flip-down', 'Shift+V', 'down'],
+    ] as const
+  ).map(([id, key, axis]): Command => ({
+    id,
+    ...texts[id],
+    group: groups.arrange,
+    keys: [key],
+    when: (editor) => hasFree(editor) && hasFlippable(editor),
+    needs: needs.selection,
+    run: (editor) => void writeChange(editor, flip(editor.selection.get(), axis)),
+  })),
   ...nudges.flatMap(([name, dx, dy]): Command[] =>
     [1, farBy].map((by) => ({
       id: `nudge-${name.toLowerCase()}${by === 1 ? '' : '-far'}`,
@@ -97,6 +112,9 @@ export const arrangeCommands: readonly Command[] = [
     run: ({ canvas }) => canvas.layout.set(new Map()),
   },
 ];
+
+const hasFlippable = ({ selection, tab }: Editor): boolean =>
+  [...selection.get()].map((id) => tab.view.get(id)).some((element) => element !== undefined && mayFlip(element));
 
 /** A message of a sequence goes to the next row. */
 function nudged({ selection, tab }: Editor, dx: number, dy: number): Change {

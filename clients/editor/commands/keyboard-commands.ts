@@ -49,7 +49,7 @@ export const keyboardCommands: readonly Command[] = [
     id: `resize-${name.toLowerCase()}`,
     ...words,
     group: groups.arrange,
-    keys: [`Mod+Arrow${name}`],
+    keys: [`Mod+Alt+Arrow${name}`],
     when: (editor) => onCanvas(editor) && hasFree(editor),
     run: (editor) => void writeChange(editor, resizedBy(boxesOf(editor), [dx * stepPx, dy * stepPx]), { joins: 'resize' }),
   })),

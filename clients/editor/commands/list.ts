@@ -5,6 +5,7 @@ import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from '../state/command.ts';
 import { exportCommands } from './export-commands.ts';
+import { flowCommands } from './flow-commands.ts';
 import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...undoCommands,
   ...clipboardCommands,
   ...keyboardCommands,
+  ...flowCommands,
   ...boardCommands,
   ...selectionCommands,
   ...arrangeCommands,

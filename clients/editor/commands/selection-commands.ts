@@ -14,11 +14,12 @@ import { putCopies, takenAlong } from '../changes/copies.ts';
 import { removeElements } from '../changes/remove.ts';
 import { turnRound } from '../changes/wire.ts';
 import type { Editor } from '../state/editor.ts';
+import { extentOfSelection } from '../state/extent.ts';
+import { nextShift } from '../state/last-copy.ts';
+import { revealSelection } from '../state/reveal-selection.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
-
-const duplicateBy = 24;
 
 export const selectionCommands: readonly Command[] = [
   {
@@ -47,12 +48,7 @@ export const selectionCommands: readonly Command[] = [
     keys: ['Mod+D'],
     when: (editor) => editor.mayEdit.get() && hasSelection(editor),
     needs: needs.selection,
-    run(editor) {
-      const newIds: string[] = [];
-      const taken = takenAlong(editor.selection.get(), editor.tab.view);
-      const change = putCopies(taken, { dx: duplicateBy, dy: duplicateBy }, (_old, id) => newIds.push(id));
-      if (writeChange(editor, change)) editor.selection.set(newIds);
-    },
+    run: duplicate,
   },
   {
     id: 'edit-label',
@@ -100,6 +96,20 @@ export const selectionCommands: readonly Command[] = [
 
 const selected = ({ selection, tab }: Editor) =>
   [...selection.get()].map((id) => tab.view.get(id)).filter((element) => element !== undefined);
+
+/** Again after the copies were moved: by the same distance. */
+function duplicate(editor: Editor): void {
+  const { canvas, selection, tab } = editor;
+  const extent = extentOfSelection(editor);
+  if (extent === null) return;
+  const newIds: string[] = [];
+  const shift = nextShift(canvas.lastCopy, selection.get(), extent);
+  const change = putCopies(takenAlong(selection.get(), tab.view), shift, (_old, id) => newIds.push(id));
+  if (!writeChange(editor, change)) return;
+  selection.set(newIds);
+  canvas.lastCopy = { ids: new Set(newIds), from: [extent.x, extent.y] };
+  revealSelection(editor);
+}
 
 function frameSelection(editor: Editor, kind: 'frame' | 'lane'): void {
   const boxes = selected(editor).filter((element) => !isArrow(element));

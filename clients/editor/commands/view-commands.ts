@@ -1,6 +1,7 @@
-/** view-commands: zooming and panning. */
+/** view-commands: zooming, panning and the grid. */
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection, extentOfTab } from '../state/extent.ts';
+import { keepGrid } from '../state/grid.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
@@ -49,6 +50,18 @@ export const viewCommands: readonly Command[] = [
     run(editor) {
       const extent = extentOfSelection(editor);
       if (extent !== null) editor.viewport.fit(extent, 120);
+    },
+  },
+  {
+    id: 'toggle-grid',
+    ...texts['toggle-grid'],
+    group: groups.view,
+    keys: ["Mod+'"],
+    run({ canvas, announce }) {
+      const isOn = !canvas.grid.get();
+      canvas.grid.set(isOn);
+      keepGrid(localStorage, isOn);
+      announce(isOn ? texts.gridOn : texts.gridOff);
     },
   },
   ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({

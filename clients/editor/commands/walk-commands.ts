@@ -4,8 +4,7 @@ import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
-import { extentOfSelection } from '../state/extent.ts';
-import { reveal } from '../state/reveal.ts';
+import { revealSelection } from '../state/reveal-selection.ts';
 
 export const walkCommands: readonly Command[] = [
   {
@@ -67,10 +66,4 @@ function goToo(editor: Editor, way: 1 | -1): void {
   if (id === null) return;
   editor.selection.set([...editor.selection.get(), id]);
   revealSelection(editor);
-}
-
-/** Brings the selection into view, unless it is visible. */
-function revealSelection(editor: Editor): void {
-  const extent = extentOfSelection(editor);
-  if (extent !== null) reveal(editor.viewport, extent);
 }

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react';
 
 import type { Level } from '#schema/access.ts';
 
+import { OfferedShapes } from '../canvas/offered-shapes.tsx';
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
@@ -81,6 +82,7 @@ export const slots: Slots = {
     Notices,
     TaskNews,
     StyleBar,
+    OfferedShapes,
     AutoLayout,
     SheetOverCanvas,
     BoardOverCanvas,

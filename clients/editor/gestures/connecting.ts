@@ -2,11 +2,13 @@
  * connecting: a new arrow drawn from a box or from any point.
  *
  * It leaves the box that it begins on at the side that faces its other end; tie.ts says how the end is connected. A click on a
- * dot adds a box of the same kind beside it, connected. An arrow shorter than a click is not added; an arrow back to its own box
+ * dot adds a box of the same kind beside it, connected. At the end of an arrow from a box to nothing a box is offered. An arrow shorter than a click is not added; an arrow back to its own box
  * only if it ends on another side.
  */
 import { type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
+
+import { sideTowards } from '#core/arrows/sides.ts';
 
 import { planChange } from '../changes/change.ts';
 import { drawArrow, type Looks } from '../changes/draw.ts';
@@ -58,7 +60,13 @@ function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side
       const onAdded = (id: string): void => {
         newId = id;
       };
-      return { change: drawArrow(...ends(tie), looks, onAdded), select: () => [newId], used: true };
+      const outcome = { change: drawArrow(...ends(tie), looks, onAdded), select: () => [newId], used: true };
+      // From a box people go on to the next one; an arrow between two points is one of its own.
+      if (tie.target !== null || !isPinned(from) || isPinned(tie.end)) return outcome;
+      const { x, y } = tie.end;
+      const step = `loose arrow to ${x}, ${y}`;
+      const towards = sideTowards(x - start.at[0], y - start.at[1]);
+      return { ...outcome, step, offer: () => ({ arrow: newId, at: [x, y], towards, step }) };
     },
   };
 }

@@ -3,7 +3,8 @@
  *
  * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
  * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
- * copies are added. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * copies are added. A box without arrows that is dropped on one goes between its ends. A read-out has the new place. What does not snap moves to whole pixels. With a grid
+ * everything snaps to it, and to nothing else. The frame or lane that would contain the box is outlined. A
  * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
@@ -20,9 +21,12 @@ import type { TabView } from '#core/tab/view.ts';
 import { type Change, planChange } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { moveElements, shiftedLike } from '../changes/move.ts';
-import { outerRect } from '../changes/turned.ts';
+import { insertOn } from '../changes/insert-on.ts';
+import { centreOf, outerRect } from '../changes/turned.ts';
+import { arrowUnder } from './arrow-under.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer, type GesturePreview } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
+import { onGrid } from './on-grid.ts';
 import { type Guide, snap } from './snap.ts';
 
 export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
@@ -31,12 +35,16 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
   const leads = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const around = leads.reduce<Rect | null>((rect, box) => (rect === null ? outerRect(box) : union(rect, outerRect(box))), null);
 
+  // A rotated box has its own corner for its place.
+  const from = leads.length === 1 ? (leads[0] ?? null) : around;
+
   const shiftTo = (pointer: Pointer, ground: GestureContext): Offset & { readonly guides: readonly Guide[] } => {
     let [dx, dy] = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
     if (pointer.shift && Math.abs(dx) >= Math.abs(dy)) dy = 0;
     else if (pointer.shift) dx = 0;
     const shift = onPixels(leads[0], { dx, dy });
     if (around === null || pointer.mod) return { ...shift, guides: [] };
+    if (ground.grid !== null) return { ...onLines(around, { dx, dy }, ground.grid), guides: [] };
     const at = { ...around, x: around.x + dx, y: around.y + dy };
     const stuck = snap(at, neighbours(ground, pointer.alt ? noIds : moving), snapReach(ground));
     return {
@@ -44,6 +52,14 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       dy: stuck.guides.some(({ axis }) => axis === 'y') && !(pointer.shift && dy === 0) ? tidy(dy + stuck.dy) : shift.dy,
       guides: stuck.guides,
     };
+  };
+
+  /** The arrow on which the box is dropped. */
+  const splitBy = (pointer: Pointer, { dx, dy }: Offset, ground: GestureContext): string | null => {
+    const [box] = leads;
+    if (box === undefined || ids.size !== 1 || pointer.alt || pointer.mod) return null;
+    const at = [pointer.at, centreOf({ ...box, x: box.x + dx, y: box.y + dy })] as const;
+    return arrowUnder(at, box, ground)?.id ?? null;
   };
 
   let raised: { readonly over: string; readonly keys: ReadonlyMap<string, string> } = { over: '', keys: noKeys };
@@ -70,20 +86,25 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
         if (element !== undefined) preview.set(id, { ...element, z });
       }
       const [holder] = leads.length === 1 ? holders : [];
+      const split = splitBy(pointer, shift, ground);
+      if (split !== null && leads[0] !== undefined) showEdits(ground.tab, insertOn(leads[0].id, split, shift), preview);
       return {
         preview,
         guides,
-        target: holder === undefined || moving.has(holder.id) ? null : holder.id,
+        target: split ?? (holder === undefined || moving.has(holder.id) ? null : holder.id),
+        ...(from !== null && { words: `${Math.round(from.x + shift.dx)}, ${Math.round(from.y + shift.dy)}` }),
         cursor: pointer.alt ? 'copy' : 'move',
       };
     },
     end(pointer, ground) {
       if (!hasMoved(start, pointer)) return noOutcome;
       const { dx, dy } = shiftTo(pointer, ground);
+      const split = splitBy(pointer, { dx, dy }, ground);
+      if (split !== null && leads[0] !== undefined) return { change: insertOn(leads[0].id, split, { dx, dy }) };
       if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
       const copies: string[] = [];
       const taken = takenAlong(new Set([...ids, ...moving]), tab);
-      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies };
+      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies, copiedBy: { dx, dy } };
     },
   };
 }
@@ -100,6 +121,12 @@ function holdersOf(leads: readonly Box[], preview: ReadonlyMap<string, Element>,
   return shown
     .map((lead) => (lead !== undefined && isBox(lead) ? parentOf(lead, tab) : null))
     .filter((holder) => holder !== null);
+}
+
+/** Adds what a change makes of the elements to a preview. */
+function showEdits(tab: TabView, change: Change, preview: Map<string, Element>): void {
+  const edits = planChange(tab, change, { newSuffix: () => 'preview0' });
+  if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
 }
 
 /** The stacking keys of the elements that a change restacks. */
@@ -123,6 +150,11 @@ function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
 function onPixels(box: Box | undefined, { dx, dy }: Offset): Offset {
   const [x, y] = [box?.x ?? 0, box?.y ?? 0];
   return { dx: dx === 0 ? 0 : tidy(Math.round(x + dx) - x), dy: dy === 0 ? 0 : tidy(Math.round(y + dy) - y) };
+}
+
+/** The shift that moves the corner of a rectangle to the grid. */
+function onLines({ x, y }: Rect, { dx, dy }: Offset, grid: number): Offset {
+  return { dx: dx === 0 ? 0 : tidy(onGrid(x + dx, grid) - x), dy: dy === 0 ? 0 : tidy(onGrid(y + dy, grid) - y) };
 }
 
 const tidy = (value: number): number => Math.round(value * 100) / 100 + 0;

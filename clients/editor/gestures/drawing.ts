@@ -2,7 +2,7 @@
  * drawing: a new box drawn from corner to corner.
  *
  * A click adds a box of the default size around the point. However flat the drag is, no side is too short for a line of text. Shift
- * draws equal sides, Alt draws from the center. The edges snap to those of neighbors unless Ctrl or Command is held. A box with text
+ * draws equal sides, Alt draws from the center. The edges snap to those of neighbors, or to the grid if there is one, unless Ctrl or Command is held. A box with text
  * is edited at once. The tool is used up.
  */
 import type { Element, Point } from '#schema/element.ts';
@@ -13,6 +13,7 @@ import { planChange } from '../changes/change.ts';
 import { clickedRect, drawBox, type DrawnKind, type Looks } from '../changes/draw.ts';
 import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
+import { onGrid } from './on-grid.ts';
 import { type Guide, snap } from './snap.ts';
 
 /** A line of text with its padding; less where the canvas is enlarged, for small boxes. */
@@ -20,7 +21,8 @@ const leastSide = 24;
 
 export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {
   const drawn = (pointer: Pointer, ground: GestureContext): { readonly rect: Rect; readonly guides: readonly Guide[] } => {
-    if (!hasMoved(start, pointer)) return { rect: clickedRect(kind, start.at), guides: [] };
+    if (!hasMoved(start, pointer))
+      return { rect: cornered(clickedRect(kind, start.at), pointer.mod ? null : ground.grid), guides: [] };
     const from = stuckPoint(start.at, start, ground);
     const to = stuckPoint(pointer.at, pointer, ground);
     const least = leastSide / Math.max(1, ground.zoom) / (pointer.alt ? 2 : 1);
@@ -62,11 +64,16 @@ function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: GestureCo
   return added === undefined || added === null ? new Map() : new Map([[added.id, added]]);
 }
 
+/** With its corner on the grid, if there is one. */
+const cornered = (rect: Rect, grid: number | null): Rect =>
+  grid === null ? rect : { ...rect, x: onGrid(rect.x, grid), y: onGrid(rect.y, grid) };
+
 type Stuck = { readonly at: Point; readonly guides: readonly Guide[] };
 
 function stuckPoint([x, y]: Point, { mod }: Pointer, ground: GestureContext): Stuck {
-  const whole: Point = [Math.round(x), Math.round(y)];
-  if (mod) return { at: whole, guides: [] };
+  const grid = mod ? null : ground.grid;
+  const whole: Point = [onGrid(x, grid), onGrid(y, grid)];
+  if (mod || grid !== null) return { at: whole, guides: [] };
   const lines = { x: ['start'], y: ['start'] } as const;
   const { dx, dy, guides } = snap({ x, y, width: 0, height: 0 }, neighbours(ground, new Set()), snapReach(ground), lines);
   const sticks = (axis: 'x' | 'y'): boolean => guides.some((guide) => guide.axis === axis);

@@ -7,6 +7,7 @@
 import type { Element, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import type { Offset } from '#core/placement/follow.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from '../changes/change.ts';
@@ -34,6 +35,8 @@ export type GestureContext = {
   readonly zoom: number;
   /** The visible part of the canvas. */
   readonly visible: Rect;
+  /** The distance of the lines to which everything snaps; null: there is no grid, and things snap to each other. */
+  readonly grid: number | null;
   /** The topmost element at the point, or within `slack` canvas pixels of it. */
   hit(point: Point, slack: number): string | null;
   /** Elements that touch the rectangle. */
@@ -57,11 +60,28 @@ export type GesturePreview = {
   readonly cursor?: string;
 };
 
+/** The end of a new arrow that is connected to nothing, where a box is offered. */
+export type LooseEnd = {
+  /** The id of the arrow. */
+  readonly arrow: string;
+  readonly at: Point;
+  /** Where the arrow points. */
+  readonly towards: Side;
+  /** The name of the step of the undo that drew the arrow. */
+  readonly step: string;
+};
+
 /** What is done when a gesture ends. */
 export type GestureOutcome = {
   readonly change?: Change;
+  /** The name of its step of the undo, which later edits with the same name can join. */
+  readonly step?: string;
+  /** Where a box is offered; called once the change has been made. */
+  readonly offer?: () => LooseEnd;
   /** Selected afterwards; called once the change has been made. */
   readonly select?: () => Iterable<string>;
+  /** How far copies, which are selected, are from what they are copies of. */
+  readonly copiedBy?: Offset;
   /** The element whose label is edited next. */
   readonly edit?: () => string | null;
   /** The tool was used. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Element } from '#schema/element.ts';
+import { type Element, isArrow } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
 import { drawnTab } from '../changes/changes.test-support.ts';
 import type { Pointer } from './gesture.ts';
 import { Hand } from './hand.test-support.ts';
+import { growAtEnd } from '../changes/grow-from.ts';
 import { Pinch } from './pinch.ts';
 import { thinPoints } from './pen-line.ts';
 import { snap } from './snap.ts';
@@ -177,6 +178,7 @@ describe('a drag', () => {
     hand.drag([[80, 40], [80, 240]], { alt: true, mod: true }); // prettier-ignore
     expect([hand.at('a').y, hand.at('a-2').y]).toEqual([0, 200]);
     expect([...hand.selection.get()]).toEqual([hand.at('a-2').id]);
+    expect(hand.copied).toEqual([{ dx: 0, dy: 200 }]);
   });
 });
 
@@ -240,6 +242,30 @@ describe('drawing', () => {
   });
 });
 
+describe('the grid', () => {
+  test('takes the corners of what is moved, resized and drawn, and free ends, unless Ctrl is held', () => {
+    const hand = handOn('add square id=a at:3,7 width=100 height=60\nadd square id=b at:301,0');
+    hand.grid = 20;
+    hand.drag([[50, 30], [50, 200], [199, 199]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 160, y: 180 });
+    expect(hand.shown).toBeNull();
+    hand.drag([[260, 240], [270, 250], [288, 271]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 160, y: 180, width: 120, height: 100 });
+    hand.drag([[200, 220], [230, 220], [207, 220]], { mod: true }); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 167, y: 180 });
+    hand.tool.choose('shape:ellipse');
+    hand.drag([[403, 396], [500, 500], [488, 512]]); // prettier-ignore
+    expect(hand.at('ellipse')).toMatchObject({ x: 400, y: 400, width: 80, height: 120 });
+    hand.tool.choose('shape:diamond');
+    hand.click([703, 711]);
+    const { x, y } = hand.at('diamond');
+    expect([x % 20, y % 20]).toEqual([0, 0]);
+    hand.tool.choose('arrow');
+    hand.drag([[1_003, 1_004], [1_100, 1_100], [1_191, 1_055]]); // prettier-ignore
+    expect(hand.at('arrow')).toMatchObject({ from: { x: 1_000, y: 1_000 }, to: { x: 1_200, y: 1_060 } });
+  });
+});
+
 describe('arrows', () => {
   test('connect a dot to a box, to one of its sides, and to the canvas', () => {
     const hand = handOn('add square id=a at:0,0\nadd square id=b at:400,0\nadd square id=c at:400,300');
@@ -255,6 +281,30 @@ describe('arrows', () => {
     expect(hand.at('arrow-3')).toMatchObject({ from: { element: hand.at('a').id }, to: { x: 300, y: 600 } });
   });
 
+  test('from a box to nothing are offered a box, which is connected and is one step of the undo with them', () => {
+    const hand = handOn('add diamond id=a at:0,0 fill=blue\nadd square id=b at:400,0');
+    hand.drag([[160, 50], [300, 300], [480, 40]]); // prettier-ignore
+    hand.tool.choose('arrow');
+    hand.drag([[600, 600], [800, 600]]); // prettier-ignore
+    expect(hand.offered).toEqual([]);
+    hand.tool.choose('select');
+    hand.hover([160, 50]);
+    hand.drag([[160, 50], [300, 300], [500, 300]]); // prettier-ignore
+    const [end] = hand.offered;
+    expect(end).toMatchObject({ arrow: hand.at('arrow-3').id, at: [500, 300], towards: 'right' });
+    hand.steps.keepOpen(end!.step);
+    hand.apply(
+      growAtEnd(end!, 'ellipse', () => undefined),
+      end!.step,
+    );
+    const { width, height } = hand.at('ellipse');
+    expect(hand.at('ellipse')).toMatchObject({ x: 500, y: 300 - height / 2, fill: 'blue' });
+    expect(width).toBeGreaterThan(0);
+    expect(hand.at('arrow-3')).toMatchObject({ to: { element: hand.at('ellipse').id } });
+    hand.steps.undo();
+    expect([...hand.tab.elements()]).toHaveLength(4);
+  });
+
   test('come in front of a frame when they are connected to a member of it', () => {
     const hand = handOn(
       'add square id=a at:0,0\nadd square id=o at:0,400\nconnect a -> o id=e\nadd square id=b at:600,0\nwrap b in frame id=f',
@@ -263,6 +313,32 @@ describe('arrows', () => {
     hand.drag([[80, 398], [300, 300], [680, 40]]); // prettier-ignore
     expect(hand.at('e')).toMatchObject({ to: { element: hand.at('b').id } });
     expect(hand.at('e').z > hand.at('f').z && hand.at('e').z < hand.at('b').z).toBe(true);
+  });
+
+  test('take a box without arrows between their ends where it is dropped, unless Ctrl is held', () => {
+    const lines = 'add square id=a at:0,0\nadd square id=b at:800,0\nconnect a -> b id=w\nadd square id=c at:300,300';
+    const hand = handOn(lines);
+    const pointer: Pointer = { at: [380, 340], screen: [380, 340], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'mouse' }; // prettier-ignore
+    hand.pointing.down(pointer, false);
+    hand.pointing.move({ ...pointer, at: [480, 44], screen: [480, 44] });
+    const shown = hand.shown?.preview ?? new Map<string, Element>();
+    hand.pointing.cancel();
+    hand.selection.clear();
+    hand.drag([[380, 340], [400, 200], [480, 44]]); // prettier-ignore
+    expect(shown.get(hand.at('w').id)).toMatchObject({ to: { element: hand.at('c').id } });
+    expect([...shown.values()].filter(isArrow)).toHaveLength(2);
+    expect([...hand.tab.arrows()]).toHaveLength(2);
+    expect(hand.at('w')).toMatchObject({ from: { element: hand.at('a').id }, to: { element: hand.at('c').id } });
+    hand.steps.undo();
+    expect([...hand.tab.arrows()]).toHaveLength(1);
+    expect(hand.at('c').y).toBe(300);
+    hand.drag([[380, 340], [400, 200], [480, 44]], { mod: true }); // prettier-ignore
+    expect([...hand.tab.arrows()]).toHaveLength(1);
+    expect(hand.at('c').y).toBe(4);
+    // A box that is connected already stays as it is.
+    const tied = handOn(`${lines}\nconnect c -> a`);
+    tied.drag([[380, 340], [400, 200], [480, 44]]); // prettier-ignore
+    expect([...tied.tab.arrows()]).toHaveLength(2);
   });
 
   test('come with a new box when a dot is clicked', () => {

@@ -10,6 +10,7 @@ import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -20,7 +21,7 @@ import { type Change, planChange } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
-import type { GestureContext, Pointer, GesturePreview } from './gesture.ts';
+import type { GestureContext, LooseEnd, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
 type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure'>>;
@@ -33,7 +34,10 @@ export class Hand {
   readonly pointing: Pointing;
   readonly refusals: string[] = [];
   readonly edited: string[] = [];
+  readonly copied: Offset[] = [];
+  readonly offered: LooseEnd[] = [];
   zoom = 1;
+  grid: number | null = null;
   shown: GesturePreview | null = null;
   writes = true;
   readonly #store: TabStore;
@@ -60,8 +64,10 @@ export class Hand {
       mayEdit: () => this.writes,
       looks: () => ({}),
       panBy: () => undefined,
-      apply: (change) => this.apply(change),
+      apply: (change, step) => this.apply(change, step),
+      copied: (by) => this.copied.push(by),
       editLabel: (id) => this.edited.push(id),
+      offerBox: (end) => this.offered.push(end),
       show: (shown) => {
         this.shown = shown;
       },
@@ -78,16 +84,17 @@ export class Hand {
       tab: this.tab,
       zoom: this.zoom,
       visible,
+      grid: this.grid,
       hit: (at, slack) => topmostAt(this.tab, at, slack),
       within: (rect) => touching(this.tab, rect),
     };
   }
 
   /** Writes a change as the page does. */
-  apply(change: Change): boolean {
+  apply(change: Change, step?: string): boolean {
     const edits = planChange(this.tab, change);
     if (isProblem(edits)) this.refusals.push(edits.code);
-    else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part));
+    else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part), step);
     return !isProblem(edits);
   }
 

@@ -9,6 +9,7 @@
 import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 
 import { isMessage } from '#core/arrows/message-line.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 
@@ -23,6 +24,7 @@ import {
   type GestureContext,
   hasMoved,
   type GestureOutcome,
+  type LooseEnd,
   type Pointer,
   type GesturePreview,
 } from './gesture.ts';
@@ -49,9 +51,13 @@ export type Pointed = {
   looks(tool: string): Looks;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
-  /** Writes the change; false if it was refused, which has been reported. */
-  apply(change: Change): boolean;
+  /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
+  apply(change: Change, step?: string): boolean;
+  /** The selected elements are copies, so far from what they are copies of. */
+  copied(by: Offset): void;
   editLabel(id: string): void;
+  /** Offers a box at the end of an arrow. */
+  offerBox(end: LooseEnd): void;
   show(shown: GesturePreview | null): void;
 };
 
@@ -217,15 +223,17 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, select, edit, used }: GestureOutcome): void {
-    if (change !== undefined && !this.#on.apply(change)) {
+  #do({ change, step, select, copiedBy, edit, offer, used }: GestureOutcome): void {
+    if (change !== undefined && !this.#on.apply(change, step)) {
       if (used === true) this.#on.tool.used();
       return;
     }
     if (select !== undefined) this.#on.selection.set(select());
+    if (copiedBy !== undefined) this.#on.copied(copiedBy);
     if (used === true) this.#on.tool.used();
     const edited = edit?.() ?? null;
     if (edited !== null) this.#on.editLabel(edited);
+    if (offer !== undefined) this.#on.offerBox(offer());
   }
 }
 

@@ -2,7 +2,7 @@
  * resize-by: a handle of the selection dragged by the pointer.
  *
  * Shift keeps the ratio (or frees it, for elements that keep it by default); Ctrl or Command turns snapping off. The moved edges
- * snap to those of neighbors, or else to whole pixels; rotated boxes do not snap. One box is resized along its own axes, several
+ * snap to the grid if there is one, or to those of neighbors, or else to whole pixels; rotated boxes do not snap. One box is resized along its own axes, several
  * as one rectangle.
  */
 import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
@@ -14,6 +14,7 @@ import { type ResizeHandle, keepsItsRatio, pullHandle, pulledRect, resizeTo, sca
 import { turnOf } from '../changes/turned.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { neighbours, snapReach } from '../state/neighbors.ts';
+import { onGrid } from './on-grid.ts';
 import { type Guide, snap, type SnapLines } from './snap.ts';
 
 export function resizeBy(start: Pointer, handle: ResizeHandle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
@@ -58,10 +59,11 @@ function stuck(
   ground: GestureContext,
   ids: ReadonlySet<string>,
 ): { readonly by: Point; readonly guides: readonly Guide[] } {
+  const grid = mod ? null : ground.grid;
   const edge = (at: number, length: number, side: -1 | 0 | 1, by: number): number =>
-    side === 0 ? 0 : Math.round((side < 0 ? at : at + length) + by) - (side < 0 ? at : at + length);
+    side === 0 ? 0 : onGrid((side < 0 ? at : at + length) + by, grid) - (side < 0 ? at : at + length);
   const whole: Point = [edge(around.x, around.width, handle.across, dx), edge(around.y, around.height, handle.down, dy)];
-  if (mod || shift) return { by: whole, guides: [] };
+  if (mod || shift || grid !== null) return { by: whole, guides: [] };
   const lines: SnapLines = { x: lineOf(handle.across), y: lineOf(handle.down) };
   const rect = pulledRect(around, handle, [dx, dy], false);
   const { dx: byX, dy: byY, guides } = snap(rect, neighbours(ground, ids), snapReach(ground), lines);

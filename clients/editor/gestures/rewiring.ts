@@ -2,7 +2,7 @@
  * rewiring: an existing arrow dragged by one of its ends, or by a point of its line.
  *
  * tie.ts says how the end is connected. An arrow that is connected to a member of a frame comes in front of the frame. A waypoint
- * follows the pointer, on whole pixels unless it snaps: to the x or y of its neighbors, and to the line between them, where it is
+ * follows the pointer, on the grid or on whole pixels unless it snaps: to the x or y of its neighbors, and to the line between them, where it is
  * removed when it is dropped. Dragging a part of the line between two points adds a waypoint.
  */
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
@@ -13,6 +13,7 @@ import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { planChange } from '../changes/change.ts';
 import { setEnd, setWayPoints, withWayPoints } from '../changes/wire.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
+import { onGrid } from './on-grid.ts';
 import { tieAt } from './tie.ts';
 
 export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gesture {
@@ -44,7 +45,11 @@ export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean
     if (!pointer.mod && before !== undefined && after !== undefined && distanceTo(pointer.at, before, after) <= reach) {
       return others.toSpliced(index, isNew ? 0 : 1);
     }
-    return others.toSpliced(index, isNew ? 0 : 1, pointer.mod ? whole(pointer.at) : levelled(pointer.at, [before, after], reach));
+    return others.toSpliced(
+      index,
+      isNew ? 0 : 1,
+      pointer.mod ? whole(pointer.at) : levelled(pointer.at, [before, after], reach, ground.grid),
+    );
   };
   return {
     move(pointer, ground) {
@@ -61,9 +66,9 @@ export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean
 const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 /** The point, at the x or y of one of its neighbors if that is near. */
-function levelled([x, y]: Point, neighbours: readonly (Point | undefined)[], reach: number): Point {
+function levelled([x, y]: Point, neighbours: readonly (Point | undefined)[], reach: number, grid: number | null): Point {
   const near = (value: number, lines: readonly (number | undefined)[]): number =>
-    lines.find((line) => line !== undefined && Math.abs(line - value) <= reach) ?? Math.round(value);
+    lines.find((line) => line !== undefined && Math.abs(line - value) <= reach) ?? onGrid(value, grid);
   return [
     near(
       x,

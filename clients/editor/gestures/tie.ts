@@ -2,7 +2,7 @@
  * tie: what the end of an arrow is connected to when it is dropped.
  *
  * On one of the dots of a box it is connected to that side, elsewhere on the box to the box, and the side is chosen by the
- * router. On the canvas it is free, on whole pixels. Frames and lanes are connected by their edge or title only: their inside is
+ * router. On the canvas it is free, on the grid or on whole pixels. Frames and lanes are connected by their edge or title only: their inside is
  * canvas. Arrows do not connect to arrows, nor to hidden elements.
  */
 import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type Side, sides } from '#schema/element.ts';
@@ -14,6 +14,7 @@ import { roundLength } from '../changes/resize.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import type { GestureContext } from './gesture.ts';
+import { onGrid } from './on-grid.ts';
 import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 
 export type Tie = { readonly end: ArrowEnd; readonly target: string | null; readonly side: Side | null };
@@ -24,7 +25,12 @@ const boxSlackPx = 4;
 
 export function tieAt(at: Point, ground: GestureContext): Tie {
   const box = boxAt(at, ground);
-  if (box === null) return { end: { x: onCanvas(Math.round(at[0])), y: onCanvas(Math.round(at[1])) }, target: null, side: null };
+  if (box === null)
+    return {
+      end: { x: onCanvas(onGrid(at[0], ground.grid)), y: onCanvas(onGrid(at[1], ground.grid)) },
+      target: null,
+      side: null,
+    };
   const side = sideAt(box, at, dotReachPx / ground.zoom);
   return { end: side === null ? { element: box.id } : { element: box.id, side }, target: box.id, side };
 }

@@ -142,6 +142,25 @@ describe('undo steps with one name', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
+  test('are one after a pause, too, if the last step is kept open under their name', () => {
+    const { steps, put, names } = stand();
+    put(box('first'), 'draw');
+    vi.setSystemTime(1_090_000);
+    steps.keepOpen('other');
+    put(box('second'), 'draw');
+    vi.setSystemTime(1_190_000);
+    steps.keepOpen('draw');
+    put(box('third'), 'draw');
+    expect(names()).toEqual(['first', 'second', 'third']);
+    steps.undo();
+    expect(names()).toEqual(['first']);
+    // After an undo nothing is open.
+    steps.keepOpen('draw');
+    put(box('fourth'), 'draw');
+    steps.undo();
+    expect(names()).toEqual(['first']);
+  });
+
   test('are one within a second, but not after another step, a boundary or a pause', () => {
     const { steps, put, elements } = stand();
     const place = (): number => (elements().get(box('a').id) as Element & { x: number }).x;

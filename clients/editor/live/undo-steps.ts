@@ -92,6 +92,13 @@ export class UndoSteps {
     this.#name = null;
   }
 
+  /** The next edit with this name joins the last step, if that has the name, however long ago it was. */
+  keepOpen(name: string): void {
+    if (this.#name !== name || !this.canUndo) return;
+    this.#writtenAt = Date.now();
+    this.manager.lastChange = this.#writtenAt;
+  }
+
   /** False if there is nothing to undo. */
   undo(): boolean {
     const { manager } = this;

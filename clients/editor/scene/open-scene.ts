@@ -6,6 +6,7 @@ import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
 import type { Editor } from '../state/editor.ts';
+import { gridPx } from '../state/grid.ts';
 import { SceneView } from './scene.ts';
 import type { LoadedImages } from './loaded-images.ts';
 import { TabTheme } from './tab-theme.ts';
@@ -15,10 +16,10 @@ export type OpenScene = { readonly scene: SceneView; readonly end: () => void };
 /** `images`: the data URI of an image, or null; by default images are loaded from their address. */
 export function openScene(
   host: HTMLElement,
-  editor: Pick<Editor, 'session' | 'tab' | 'viewport'>,
+  editor: Pick<Editor, 'session' | 'tab' | 'viewport' | 'canvas'>,
   images?: LoadedImages,
 ): OpenScene {
-  const { session, tab, viewport } = editor;
+  const { session, tab, viewport, canvas } = editor;
   const themes = new TabTheme(session.doc);
   const theme = () => themes.themeNamed(tab.settings.get().theme);
   const missing = new Set<string>();
@@ -35,6 +36,8 @@ export function openScene(
   let drawn = theme();
   const follow = (): void => scene.setVisible(viewport.visible(), viewport.get().zoom);
   follow();
+  const showGrid = (): void => scene.setGrid(canvas.grid.get() ? gridPx : null);
+  showGrid();
   // An image that cannot be loaded is replaced by a placeholder; the event of an image does not bubble.
   const onError = ({ target }: Event): void => {
     const id = target instanceof SVGImageElement ? target.href.baseVal.split('/').at(-1) : undefined;
@@ -55,6 +58,7 @@ export function openScene(
   const endings = [
     session.status.subscribe(retry),
     viewport.subscribe(follow),
+    canvas.grid.subscribe(showGrid),
     session.cards.subscribe(() => scene.redraw((element) => element.type === 'shape' && element.planBoard !== undefined)),
     session.sheets.subscribe((ids) =>
       scene.redraw((element) => element.type === 'shape' && ids.has(element.planSheet?.sheetId ?? '')),

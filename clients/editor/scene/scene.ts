@@ -26,6 +26,7 @@ import { jsonEqual } from '#schema/json-equal.ts';
 import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
 import { SceneBackground } from './scene-background.ts';
+import { SceneGrid } from './scene-grid.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { part, sheet } from './part.ts';
 import { Settle } from './settle.ts';
@@ -70,6 +71,7 @@ export class SceneView {
   readonly #drawing: ShownDrawing;
   readonly #mounts: Mounts;
   readonly #ground: SceneBackground;
+  readonly #grid: SceneGrid;
   readonly #stop: () => void;
   #settings: TabSettings;
   #theme: Theme;
@@ -93,10 +95,12 @@ export class SceneView {
     this.#scene = this.#sceneOf();
     this.#drawing = new ShownDrawing(tab, this.#scene);
     const [paper, pages, elements] = [sheet('scene-paper'), sheet('scene-pages'), part('scene-elements')];
+    const grid = sheet('scene-grid');
     this.#ground = new SceneBackground(paper, pages);
+    this.#grid = new SceneGrid(grid);
     this.#mounts = new Mounts(elements);
     this.#world.style.fontFamily = familiesOf('sans');
-    this.#world.append(paper, pages, elements);
+    this.#world.append(paper, pages, grid, elements);
     host.prepend(this.#world);
     this.#ground.showPages(this.#settings.pages, this.#scene);
     this.#stop = tab.onChange((change) => this.#take(change));
@@ -124,6 +128,12 @@ export class SceneView {
     this.#movedAt = performance.now();
     this.#drawing.preview(moved ?? new Map());
     this.#wake();
+  }
+
+  /** Shows the dots of a grid with this distance in pixels; null for none. */
+  setGrid(stepPx: number | null): void {
+    this.#grid.set(stepPx);
+    if (this.#view !== null) this.#grid.show(this.#view.visible, this.#view.zoom, this.#theme);
   }
 
   /** The id of the topmost element at a point of the canvas; `slack` in canvas pixels. */
@@ -182,6 +192,7 @@ export class SceneView {
   redrawAll(): void {
     this.#theme = this.#options.theme();
     this.#ground.forget();
+    this.#grid.forget();
     this.#ground.showPages(this.#settings.pages, this.#scene);
     this.#drawing.drawAnew();
     const gone = [...this.#mounts.ids()];
@@ -202,6 +213,7 @@ export class SceneView {
   #follow(visible: Rect, zoom: number): void {
     const isZooming = this.#zooming.isMoving;
     if (!isZooming || !this.#ground.reaches(visible)) this.#ground.show(visible, zoom, this.#scene);
+    this.#grid.show(visible, zoom, this.#theme);
     if (!isZooming && smallestTextAt(zoom) !== this.#smallestText) {
       this.#smallestText = smallestTextAt(zoom);
       for (const id of this.#mounts.ids()) this.#dirty.add(id);

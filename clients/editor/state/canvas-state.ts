@@ -4,8 +4,9 @@ import type { ProposalDetail } from '#schema/proposal.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
-import type { GesturePreview } from '../gestures/gesture.ts';
+import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
+import type { LastCopy } from './last-copy.ts';
 import { Signal } from './signal.ts';
 
 /** The text that is being edited. */
@@ -26,6 +27,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The end of the arrow that was drawn last, while a box is offered there. */
+  readonly looseEnd = new Signal<LooseEnd | null>(null);
   /** The element whose text is being edited, with what is typed, as large as it becomes. */
   readonly edited = new Signal<Element | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
@@ -40,10 +43,13 @@ export class CanvasState {
   readonly found = new Signal<ReadonlySet<string>>(new Set());
   /** What the last undo or redo did, if the drawing itself does not show it. */
   readonly taken = new Signal<TakenStep | null>(null);
+  /** Whether drawing snaps to the grid, which is shown. */
+  readonly grid = new Signal(false);
   /** The style of new elements: the last one that was set on an element of the same kind. */
   readonly styles = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
+  lastCopy: LastCopy | null = null;
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
   /** Cancels the current gesture. */

@@ -23,10 +23,13 @@ export type Command = {
   readonly run: (editor: Editor) => void | Promise<void>;
 };
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'code'>>;
 
 /** The name of the pressed key, as commands write it. */
-export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, apple: boolean = isApple()): string {
+export function keyName({ key: typed, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, apple: boolean = isApple()): string {
+  // Option types other characters on Apple's keyboards: the letter of the key counts.
+  const key = (apple && altKey ? /^Key([A-Z])$/.exec(code ?? '')?.[1] : undefined) ?? typed;
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
   // A character that needs Shift is its own name: `?`, not `Shift+?`.
   const isSign = key.length === 1 && key !== ' ' && key.toUpperCase() === key.toLowerCase();

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 
 import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
+import { readGrid } from './grid.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
 import { Viewport, type ViewportState } from './viewport.ts';
@@ -110,6 +111,7 @@ export function createEditor(
       if (command !== undefined && command.when?.(editor) !== false) void command.run(editor);
     },
   };
+  editor.canvas.grid.set(readGrid(localStorage));
   session.show({ tab: tab.id, selection: [], cursor: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();

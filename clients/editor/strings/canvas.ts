@@ -4,12 +4,13 @@ import { catalogue } from './catalogue.ts';
 export const canvasTexts = catalogue({
   canvasOf: (name: string) => `Canvas of ${name}`,
   keyboardHelp:
-    'Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection, Enter edits its text, and L connects it. Press a letter to choose a tool, then Enter to insert at the center of the view. Shift+Escape leaves the canvas.',
+    'Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection, Enter edits its text, and L connects it. Control, or Command, and an arrow key adds a connected box, and Alt and an arrow key goes to one. Press a letter to choose a tool, then Enter to insert at the center of the view. Shift+Escape leaves the canvas.',
   headerOfColumn: (number: number) => `Header of column ${number}`,
   cellOfRow: (column: string, row: number) => `${column}, row ${row}`,
   textOf: (elementTitle: string) => `Text of ${elementTitle}`,
   minimap: 'Minimap',
   shapes: 'Shapes',
+  addShapeAtEnd: 'Add a shape at the end',
   searchShapes: 'Search shapes',
   noMatchingShapes: 'No matching shapes',
   rectangle: 'Rectangle',

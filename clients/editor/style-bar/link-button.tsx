@@ -12,7 +12,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
-import { mixedValues, type SharedValue, type StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import { mixedValues, type SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { usePopupSide } from './popup-side.ts';
 

@@ -3,7 +3,8 @@ import { commands } from '../commands/list.ts';
 import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 import type { MenuEntry } from '../ui/menu-items.tsx';
-import type { SharedValue, StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import type { SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 
 export function moreEntries(
@@ -35,6 +36,7 @@ export function moreEntries(
       'distribute-across',
       'distribute-down',
     ]),
+    ...group(styleBarTexts.flip, ['flip-across', 'flip-down']),
     ...['auto-layout'].flatMap(run),
     {
       label: styleBarTexts.opacity,
@@ -64,7 +66,7 @@ export function moreEntries(
           },
         ]),
     'separator',
-    ...['frame-selection', 'unframe', 'duplicate', 'copy-as-lines', 'lock'].flatMap(run),
+    ...['frame-selection', 'unframe', 'duplicate', 'copy-style', 'paste-style', 'copy-as-lines', 'lock'].flatMap(run),
     'separator',
     ...['delete'].flatMap(run),
   ];

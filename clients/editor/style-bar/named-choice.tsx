@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 
 import { ChoiceButton } from './choice-button.tsx';
-import { mixedValues, type SharedValue, type StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import { mixedValues, type SharedValue } from './shared-fields.ts';
 import type { StyleFields } from './style-fields.ts';
 
 type NamedChoiceProps<T extends string> = {

@@ -7,7 +7,8 @@ import { tabWith } from '#core/ops/drawn.test-support.ts';
 
 import { after, drawnTab } from '../changes/changes.test-support.ts';
 import { type FieldValues, setFields } from '../changes/set-fields.ts';
-import { mixedValues, sharedFields, type StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import { mixedValues, sharedFields } from './shared-fields.ts';
 
 const tab = drawnTab(
   'add square id=a fill=blue\nadd circle id=b fill=blue text=lg\nadd sticky id=s color=pink\nadd plan-board id=p\nconnect a -> b id=w line=curved\nconnect b -> a id=v label=pays',

@@ -4,81 +4,23 @@
  * A field is offered if it affects the drawing of one of the elements; the field tables of the engine have the last word. Its
  * value is that of all elements with the field, null if none of them has set it, `mixedValues` if they differ.
  */
-import type { Element, ElementType } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
 
 import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
 import { isArranged } from '#core/tab/arranged-frames.ts';
 import { drawnLabel } from '#core/text/label-lines.ts';
 
-export type StyleField =
-  | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+import { barelyBounded, drawsField, type StyleField, styleFields } from '../changes/drawn-fields.ts';
 
 export const mixedValues = Symbol('mixed');
 export type SharedValue = string | number | null | typeof mixedValues;
 
-const lettered: readonly ElementType[] = [
-  'shape',
-  'text',
-  'sticky',
-  'annotation',
-  'table',
-  'link-card',
-  'arrow',
-  'frame',
-  'lane',
-];
-/** Captions of images and videos are white, in one size. */
-const captioned: readonly ElementType[] = ['image', 'video'];
-/** They have an outline only if its color is set. */
-const barelyBounded: readonly ElementType[] = ['text', 'image', 'video'];
-const bounded: readonly ElementType[] = [
-  'shape',
-  'text',
-  'table',
-  'link-card',
-  'frame',
-  'lane',
-  'arrow',
-  'image',
-  'video',
-  'stroke',
-];
-const everything: readonly ElementType[] = [...lettered, ...captioned, 'stroke'];
-
-/** The types whose drawing a field affects. */
-const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
-  shape: ['shape'],
-  color: ['sticky'],
-  fill: ['shape', 'text', 'table', 'link-card', 'frame', 'lane', 'annotation'],
-  stroke: bounded,
-  textColor: lettered,
-  text: lettered,
-  font: [...lettered, ...captioned],
-  border: bounded,
-  line: ['arrow'],
-  heads: ['arrow'],
-  labelAt: ['arrow'],
-  direction: ['lane', 'frame'],
-  arrange: ['frame'],
-  gap: ['frame'],
-  thickness: ['stroke'],
-  number: ['annotation'],
-  url: ['link-card', 'video'],
-  title: ['link-card', 'video'],
-  alt: ['image'],
-  opacity: everything,
-  link: everything,
-  note: everything,
-  layer: everything,
-};
-
 /** The shared values of the fields that are offered. */
 export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleField, SharedValue> {
   const shared = new Map<StyleField, SharedValue>();
-  for (const [name, types] of Object.entries(saying) as [StyleField, readonly ElementType[]][]) {
+  for (const name of styleFields) {
     const having = elements.filter(
-      (element) => types.includes(element.type) && fieldRule(element.type, name) !== undefined && !isIgnored(element, name),
+      (element) => drawsField(element.type, name) && fieldRule(element.type, name) !== undefined && !isIgnored(element, name),
     );
     const [first, ...others] = having.map((element) => plain(fieldValue(element, name)));
     if (first === undefined) continue;

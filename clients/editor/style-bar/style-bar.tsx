@@ -1,7 +1,7 @@
 /**
  * style-bar: the style of the selected elements, over them: the fields that their kinds have.
  *
- * The bar is hidden during gestures and while a text is being edited, and from those who may not edit.
+ * The bar is hidden during gestures, while a text is being edited and while a box is offered at an arrow, and from those who may not edit.
  */
 import { Columns3Cog, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -24,6 +24,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { barPlace } from './bar-place.ts';
+import { GeometryButton } from './geometry-button.tsx';
 import { ImageControls } from './image-controls.tsx';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
@@ -44,9 +45,11 @@ export function StyleBar() {
   const preview = useValue(editor.canvas.preview);
   const editing = useValue(editor.canvas.editing);
   const layout = useValue(editor.canvas.layout);
+  const looseEnd = useValue(editor.canvas.looseEnd);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  if (!mayEdit || preview !== null || editing !== null || layout !== null || elements.length === 0) return null;
+  const isElsewhere = preview !== null || editing !== null || layout !== null || looseEnd !== null;
+  if (!mayEdit || isElsewhere || elements.length === 0) return null;
   // Another selection finds another place.
   return <Bar key={[...selected].join(' ')} editor={editor} elements={elements} />;
 }
@@ -145,6 +148,7 @@ function Controls({ editor, elements }: Props) {
           onClick={() => editor.run('board-columns')}
         />
       )}
+      <GeometryButton editor={editor} fields={fields} isFixed={(box) => isFixed(box, editor)} />
       <LinkButton fields={fields.shared} onChange={set} />
       <ImageControls editor={editor} fields={fields} />
       <TextButton

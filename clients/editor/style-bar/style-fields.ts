@@ -8,7 +8,8 @@ import { type FieldValues, setFields } from '../changes/set-fields.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Editor } from '../state/editor.ts';
 import { rememberLooks } from './remember-looks.ts';
-import { mixedValues, sharedFields, type SharedValue, type StyleField } from './shared-fields.ts';
+import type { StyleField } from '../changes/drawn-fields.ts';
+import { mixedValues, sharedFields, type SharedValue } from './shared-fields.ts';
 
 export class StyleFields {
   readonly elements: readonly Element[];

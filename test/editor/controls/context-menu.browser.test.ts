@@ -7,7 +7,7 @@ import { exportSelection, exportTab, shownDialog } from './bars.ts';
 import { ControlBench, type ControlState } from './bench.ts';
 import { type PressedControl, type ControlEffect, elsewhere, item, menu } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, copiedAs, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
+import { copied, copiedAs, elements, field, gone, held, keepFaint, type Refs, shown, those, undo } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { entries, steps, type StyleControl } from './style-bar.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
       { id: 'box', type: 'shape', shape: 'square', label: 'Box', ...at(200, 200) },
       { id: 'before', type: 'shape', shape: 'ellipse', ...at(200, 262) },
       { id: 'one', type: 'shape', shape: 'square', ...at(400, 200) },
-      { id: 'two', type: 'shape', shape: 'square', ...at(400, 340) },
+      { id: 'two', type: 'shape', shape: 'square', ...at(430, 340) },
       { id: 'space', type: 'frame', label: 'Space', ...at(600, 200) },
       { id: 'grid', type: 'table', columns: ['A', 'B'], rows: [['1', '2'], ['3', '4']], ...at(800, 200) }, // prettier-ignore
       { id: 'from', type: 'shape', shape: 'square', x: 600, y: 360, width: 40, height: 40 },
@@ -46,6 +46,7 @@ beforeAll(async () => {
   const element = { id: 'sheet', type: 'shape', shape: 'plan-sheet', planSheet: { sheetId: sheet.id }, ...at(960, 480) };
   await bench.send('POST', `/tabs/${tab}/changesets`, { operations: [{ op: 'add', element }] });
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set fixed locked=true', summary: 'Locked' });
+  await keepFaint(bench);
 });
 afterAll(() => stage.stop());
 
@@ -78,14 +79,22 @@ const showAll: StyleControl = () => item(titles['zoom-to-fit'], held<number>('ed
 const hand: StyleControl = () => item(titles['hand-to'], shownDialog('Hand to an agent')); // prettier-ignore
 /** Of one element. */
 const past: StyleControl = () => item(titles['element-history'], { effect: shown((page) => page.getByRole('complementary', { name: 'History' })), after: ({ page }) => page.getByRole('button', { name: 'Close History' }).click() }); // prettier-ignore
-const always = [selectAll, showAll, hand];
+const grid: StyleControl = () =>
+  item(titles['toggle-grid'], {
+    effect: held<boolean>('editor.canvas.grid.get()', Boolean),
+    // The menu that is closing still has the keyboard.
+    after: (on) => on.editor<void>("editor.run('toggle-grid')"),
+  });
+const always = [selectAll, showAll, grid, hand];
 /** `lines`: what is copied as a changeset contains. */
 const copyAs = (...lines: readonly PressedControl[]): PressedControl =>
   item('Copy as', menu([item('PNG', copiedAs('image/png')), item('SVG', copiedAs('image/svg+xml')), ...lines]));
 const taking: readonly StyleControl[] = [([ref = '']) => copyAs(item('Changeset', copied(ref))), () => exportSelection];
 const takingElsewhere: readonly StyleControl[] = taking.map((control) => (refs) => ({ ...control(refs), ...elsewhere }));
 const own: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
-const common: readonly StyleControl[] = [...own, ...takingElsewhere];
+const styled: readonly StyleControl[] = [entries.copyStyle, entries.pasteStyle];
+const styledElsewhere: readonly StyleControl[] = styled.map((control) => (refs) => ({ ...control(refs), ...elsewhere }));
+const common: readonly StyleControl[] = [...own, ...styledElsewhere, ...takingElsewhere];
 /** Where nothing else is over or under the element, there is nothing to pass. */
 const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (refs) => ({
   ...step(refs),
@@ -157,6 +166,15 @@ const pasteCopy: StyleControl = (refs) =>
 const unpressed =
   (control: StyleControl): StyleControl =>
   (refs) => ({ ...control(refs), ...elsewhere });
+const flipped =
+  (title: string, axis: 'x' | 'y'): StyleControl =>
+  (refs) =>
+    item(title, {
+      effect: those(refs, ([now], [, before]) => now?.[axis] === before?.[axis]),
+      after: undo,
+    });
+const flips: readonly StyleControl[] = [flipped(titles['flip-across'], 'x'), flipped(titles['flip-down'], 'y')];
+const flipsElsewhere = flips.map(unpressed);
 /** What elements of different kinds have together, beside what one of them has. */
 const together: readonly StyleControl[] = [
   cut,
@@ -166,6 +184,8 @@ const together: readonly StyleControl[] = [
   entries.remove,
   entries.lock,
   entries.frameSelection,
+  ...flipsElsewhere,
+  ...styledElsewhere,
   ...takingElsewhere,
   ...[...always, ...steps].map(unpressed),
 ];
@@ -184,32 +204,45 @@ const targets: readonly Target[] = [
     on: 'a box',
     refs: ['box'],
     at: [0.9, 0.6],
-    controls: [edit, comment, past, ...own, ...taking, ...steps, entries.frameSelection],
+    controls: [edit, comment, past, ...own, ...styled, ...taking, ...steps, ...flipsElsewhere, entries.frameSelection],
   },
   {
     on: 'a frame',
     refs: ['space'],
     at: [0.5, 0.05],
-    controls: [edit, comment, past, ...plain, entries.frameSelection, entries.unframe],
+    controls: [edit, comment, past, ...plain, ...flipsElsewhere, entries.frameSelection, entries.unframe],
   },
   { on: 'an arrow', refs: ['way'], controls: [edit, past, ...plain, turnRoundOf('way')] },
   {
     on: 'a table',
     refs: ['grid'],
-    controls: [editCell, comment, past, ...plain, entries.frameSelection, ...tableEntries.map((entry) => () => entry)],
+    controls: [
+      editCell,
+      comment,
+      past,
+      ...plain,
+      ...flipsElsewhere,
+      entries.frameSelection,
+      ...tableEntries.map((entry) => () => entry),
+    ],
   },
-  { on: 'a pen stroke', refs: ['pen'], at: [0.5, 0], controls: [comment, past, ...plain, entries.frameSelection] },
+  {
+    on: 'a pen stroke',
+    refs: ['pen'],
+    at: [0.5, 0],
+    controls: [comment, past, ...plain, ...flipsElsewhere, entries.frameSelection],
+  },
   {
     on: 'a board',
     refs: ['board'],
     at: [0.5, 0.05],
-    controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, entries.frameSelection],
+    controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, ...flipsElsewhere, entries.frameSelection],
   },
-  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection, entries.autoLayout] },
+  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, ...flips, entries.frameSelection, entries.autoLayout] },
   {
     on: 'a sheet',
     refs: ['sheet'],
-    controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), entries.frameSelection],
+    controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), ...flipsElsewhere, entries.frameSelection],
   },
   { on: 'a board and a box', refs: ['one', 'board'], controls: arranged },
   { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },
@@ -219,7 +252,7 @@ const targets: readonly Target[] = [
     on: 'a locked and a free box',
     refs: ['one', 'fixed'],
     controls: [
-      ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps].map(unpressed),
+      ...[copy, paste, entries.duplicate, ...styled, unlock, entries.autoLayout, ...always, ...steps, ...flips].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
       ...takingElsewhere,
     ],
@@ -227,7 +260,17 @@ const targets: readonly Target[] = [
   {
     on: 'a locked box',
     refs: ['fixed'],
-    controls: [comment, past, copy, paste, entries.duplicate, unlock, ...takingElsewhere, ...always],
+    controls: [
+      comment,
+      past,
+      copy,
+      paste,
+      entries.duplicate,
+      unpressed(entries.copyStyle),
+      unlock,
+      ...takingElsewhere,
+      ...always,
+    ],
   },
 ];
 

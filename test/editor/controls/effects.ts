@@ -107,6 +107,14 @@ export const copied = (text: string): ControlEffect =>
     (now) => now.includes(text),
   );
 
+/** The style that is copied. */
+export const copiedStyle = (holds: (now: string, before: string) => boolean): ControlEffect =>
+  effect((bench) => bench.page.evaluate<string>("localStorage.getItem('atelier.style') ?? ''"), holds);
+
+/** A style that every kind of element takes is copied; Paste style is offered from then on. */
+export const keepFaint = ({ page }: ControlBench): Promise<void> =>
+  page.evaluate(`localStorage.setItem('atelier.style', '{"opacity":0.5}')`);
+
 /** For `after`: the server takes the last changesets of the tab back, which no undo of the page does. */
 export const takeBack =
   (count = 1) =>

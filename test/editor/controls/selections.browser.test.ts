@@ -9,7 +9,7 @@ import { ControlBench, type ControlState } from './bench.ts';
 import { boardOnCanvas } from './board-controls.ts';
 import { button, dialog, elsewhere, item, menu, type PressedControl, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { field, gone, those, undo } from './effects.ts';
+import { field, gone, keepFaint, those, undo } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, entries, layer, moreButton, styleBar, type StyleControl, styles } from './style-bar.ts';
 
@@ -51,6 +51,7 @@ beforeAll(async () => {
   await bench.send('PATCH', `/tabs/${tab}`, { layers: [layer, locked] });
   await lock('fixed');
   await lock('bound');
+  await keepFaint(bench);
 });
 afterAll(() => stage.stop());
 
@@ -60,7 +61,7 @@ async function lock(ref: string): Promise<void> {
 }
 
 const { shape, paper, fill: fillColor, stroke, textColor, text, font, border, line, heads, thickness, turnRound } = styles;
-const { columns, link, cardLink, note } = styles;
+const { columns, geometry, upright, link, cardLink, note } = styles;
 const { frameSelection } = entries;
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
   controls.map((control) => ({ role: control.role, name: control.name, ...elsewhere }));
@@ -82,7 +83,7 @@ const moreOf = (control: PressedControl, isPressed: (name: string) => boolean): 
   return { ...control, opens: { role: 'menu', controls: controls ?? [] } };
 };
 
-const asOfBoxes = [stroke, textColor, text, font, border, link, note];
+const asOfBoxes = [stroke, textColor, text, font, border, upright, link, note];
 const ownEntries: readonly string[] = [titles['frame-selection'], titles.duplicate, titles.delete];
 for (const [ref, controls] of [
   ['board', [columns]],
@@ -130,7 +131,7 @@ const arranges: readonly StyleControl[] = [
   () => item('Align', menu(alignments.map((control) => control(boxes)))),
   () => entries.autoLayout(boxes),
 ];
-const stacksAndSets = ['Arrange', 'Opacity', 'Layer'];
+const stacksAndSets = ['Arrange', 'Opacity', 'Layer', 'Flip'];
 const moreOfSeveral = moreOf(
   moreButton(...arranges, frameSelection)(several),
   (name) => name !== titles.lock && !stacksAndSets.includes(name),
@@ -154,6 +155,7 @@ pressStyles('several elements of different kinds', several, [
     heads(['way']),
     turnRound(['way']),
     thickness(['pen']),
+    upright(boxes),
     cardLink(['three']),
     note(several),
   ].map(brief),
@@ -213,14 +215,14 @@ const fillChoices = colorSlots.map(titleOf);
 /** What is pressed changes the free element, and leaves the locked one as it is. */
 const free = ['one'];
 pressStyles('a locked and a free element', ['one', 'fixed'], [
-  ...elsewhereOf([shape, stroke, textColor, text, font, border, link, note].map((control) => control(free))),
+  ...elsewhereOf([shape, stroke, textColor, text, font, border, geometry, link, note].map((control) => control(free))),
   button('Fill', dialog([
     button('Red', field(free, 'fill', 'red')),
     ...fillChoices.filter((name) => name !== 'Red').map((name) => button(name, elsewhere)),
     ...['Custom color (picker)', 'Custom color'].map((name) => textbox(name, elsewhere)),
   ])),
   button('More', menu([
-    ...['Arrange', 'Opacity', 'Layer', 'Align', titles['frame-selection'], titles.duplicate, titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
+    ...['Arrange', 'Opacity', 'Layer', 'Align', 'Flip', titles['frame-selection'], titles.duplicate, titles['copy-style'], titles['paste-style'], titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
     item(titles['auto-layout'], elsewhere),
     item(titles.delete, { effect: gone(free), after: undo }),
   ])),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
+import { keepFaint } from './effects.ts';
 import { everyKind, uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, entries, layer, moreButton, styleBar, type StyleControl, styles } from './style-bar.ts';
@@ -23,30 +24,31 @@ beforeAll(async () => {
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   }
   bench = await ControlBench.at(ada, place);
+  await keepFaint(bench);
 });
 afterAll(() => stage.stop());
 
 const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, layout, spacing, direction } = styles;
-const { turnRound, labelAt, link, cardLink, altText, replaceImage, note } = styles;
+const { turnRound, labelAt, geometry, upright, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
 
 const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
-  box: [shape, fill, stroke, textColor, text, font, border, link, note, boxMore],
-  text: [fill, stroke, textColor, text, font, link, note, boxMore],
-  sticky: [paper, textColor, text, font, link, note, boxMore],
-  note: [fill, textColor, text, font, link, note, boxMore],
-  table: [fill, stroke, textColor, text, font, border, link, note, boxMore],
-  card: [fill, stroke, textColor, text, font, border, cardLink, note, boxMore],
-  video: [stroke, cardLink, note, boxMore],
-  image: [stroke, link, altText, replaceImage, note, boxMore],
-  photo: [stroke, font, border, link, altText, replaceImage, note, boxMore],
-  film: [stroke, font, border, cardLink, note, boxMore],
-  space: [fill, stroke, textColor, text, font, border, layout, link, note, containerMore],
-  rack: [fill, stroke, textColor, text, font, border, layout, spacing, direction, link, note, containerMore],
-  swim: [fill, stroke, textColor, text, font, border, direction, link, note, containerMore],
-  pen: [stroke, border, thickness, link, note, boxMore],
+  box: [shape, fill, stroke, textColor, text, font, border, geometry, link, note, boxMore],
+  text: [fill, stroke, textColor, text, font, geometry, link, note, boxMore],
+  sticky: [paper, textColor, text, font, geometry, link, note, boxMore],
+  note: [fill, textColor, text, font, geometry, link, note, boxMore],
+  table: [fill, stroke, textColor, text, font, border, upright, link, note, boxMore],
+  card: [fill, stroke, textColor, text, font, border, geometry, cardLink, note, boxMore],
+  video: [stroke, geometry, cardLink, note, boxMore],
+  image: [stroke, geometry, link, altText, replaceImage, note, boxMore],
+  photo: [stroke, font, border, geometry, link, altText, replaceImage, note, boxMore],
+  film: [stroke, font, border, geometry, cardLink, note, boxMore],
+  space: [fill, stroke, textColor, text, font, border, layout, upright, link, note, containerMore],
+  rack: [fill, stroke, textColor, text, font, border, layout, spacing, direction, upright, link, note, containerMore],
+  swim: [fill, stroke, textColor, text, font, border, direction, upright, link, note, containerMore],
+  pen: [stroke, border, thickness, geometry, link, note, boxMore],
   arrow: [stroke, textColor, text, font, border, line, heads, turnRound, labelAt, link, note, moreButton()],
 };
 

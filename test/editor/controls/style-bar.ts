@@ -4,10 +4,38 @@ import type { Page } from 'playwright-core';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
 
-import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, radio, textbox } from './control.ts';
+import {
+  button,
+  choice,
+  type PressedControl,
+  dialog,
+  elsewhere,
+  fill,
+  item,
+  menu,
+  radio,
+  spinbutton,
+  textbox,
+} from './control.ts';
 import { titles } from './command-titles.ts';
 import { strip } from './every-kind.ts';
-import { copied, drawn, field, gone, held, hidden, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
+import {
+  copied,
+  copiedStyle,
+  drawn,
+  field,
+  gone,
+  held,
+  hidden,
+  keepFaint,
+  more,
+  type Refs,
+  shown,
+  stacked,
+  takeBack,
+  those,
+  undo,
+} from './effects.ts';
 
 /** A control over the selected elements of these names. */
 export type StyleControl = (refs: Refs) => PressedControl;
@@ -92,6 +120,24 @@ const textButton =
       ]),
     );
 
+/** The numbers of the selected boxes: each is made larger by one, and smaller again. */
+const geometryButton =
+  (...numbers: readonly (readonly [label: string, name: string])[]): StyleControl =>
+  ([ref = '']) =>
+    button(
+      'Position and size',
+      dialog(
+        numbers.map(([label, name]) =>
+          spinbutton(label, {
+            press: (control) => control.press('ArrowUp'),
+            effect: those([ref], ([now], [before]) => Number(now?.[name] ?? 0) === Number(before?.[name] ?? 0) + 1),
+            after: ({ page }) => page.getByRole('spinbutton', { name: label, exact: true }).press('ArrowDown'),
+          }),
+        ),
+      ),
+    );
+const lengths = [['X', 'x'], ['Y', 'y'], ['Width', 'width'], ['Height', 'height']] as const; // prettier-ignore
+
 export const styles = {
   shape: (refs) => {
     const kinds = drawnShapes.filter((kind) => kind !== 'plan-board' && kind !== 'square');
@@ -149,6 +195,9 @@ export const styles = {
       those(refs, ([now], [before]) => JSON.stringify([now?.['from'], now?.['to']]) === JSON.stringify([before?.['to'], before?.['from']])), // prettier-ignore
     ),
   columns: () => button(titles['board-columns'], shown((page) => page.getByRole('dialog', { name: 'Board' }))), // prettier-ignore
+  geometry: geometryButton(...lengths, ['Rotation (°)', 'rotation']),
+  /** Of what is not rotated, or of several elements. */
+  upright: geometryButton(...lengths),
   link: linkButton(['URL', 'link']),
   cardLink: linkButton(['URL', 'url'], ['Title', 'title']),
   altText: textButton('Alt text', 'alt'),
@@ -205,11 +254,19 @@ const opacity: StyleControl = (refs) =>
 const layers: StyleControl = (refs) =>
   item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Default layer', field(refs, 'layer', null))]));
 
+/** Where the context menu of the canvas has what one of them does. */
+const flips: StyleControl = () =>
+  item('Flip', menu([item(titles['flip-across'], elsewhere), item(titles['flip-down'], elsewhere)]));
+
 /** Entries that menus of selected elements share. */
 export const entries = {
   frameSelection: () => item(titles['frame-selection'], { effect: drawn('frame'), after: undo }),
   unframe: (refs) => item(titles.unframe, { effect: gone(refs), after: undo }),
   duplicate: (refs) => item(titles.duplicate, { effect: more(refs.length), after: undo }),
+  /** Tests that press it have another style than that of the element copied before. */
+  copyStyle: () => item(titles['copy-style'], { effect: copiedStyle((now, before) => now !== before), after: keepFaint }),
+  /** That of keepFaint. */
+  pasteStyle: (refs) => item(titles['paste-style'], { effect: field(refs, 'opacity', 0.5), after: undo }),
   copyAsLines: ([ref = '']) => item(titles['copy-as-lines'], copied(ref)),
   lock: (refs) =>
     item(titles.lock, {
@@ -235,12 +292,14 @@ export const entries = {
     ),
 } satisfies Readonly<Record<string, StyleControl>>;
 
-/** The entries of More that every kind has; `also` are those of the kind. */
+/** The entries of More that every kind has; `also` are those of the kind, and what is framed can be flipped. */
 export const moreButton =
   (...also: readonly StyleControl[]): StyleControl =>
   (refs) => {
-    const { duplicate, copyAsLines, lock, remove } = entries;
-    const all = [order, opacity, layers, ...also, duplicate, copyAsLines, lock, remove];
+    const { duplicate, copyStyle, pasteStyle, copyAsLines, lock, remove } = entries;
+    // Last, as its menu stays open: nothing in it is pressed.
+    const flipped = also.includes(entries.frameSelection) ? [flips] : [];
+    const all = [order, opacity, layers, ...also, duplicate, copyStyle, pasteStyle, copyAsLines, lock, remove, ...flipped];
     return button('More', menu(all.map((control) => control(refs))));
   };
 

@@ -233,6 +233,8 @@ const copyAs = item('Copy as', menu([item('PNG', elsewhere), item('SVG', elsewhe
 const taking: readonly PressedControl[] = [copyAs, exportSelection];
 const always: readonly PressedControl[] = [
   item(titles.copy, elsewhere),
+  item(titles['copy-style'], elsewhere),
+  item(titles['toggle-grid'], elsewhere),
   item(
     titles['select-all'],
     held<number>('editor.selection.get().size', (now) => now > 2),
