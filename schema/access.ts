@@ -36,6 +36,9 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
+/** A password that is being set. NIST SP 800-63B requires at least 8 characters. */
+export const NewPassword = Type.String({ minLength: 8, maxLength: 1_024, description: 'A password of at least 8 characters.' });
+
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,

@@ -40,7 +40,14 @@ const SignedIn = Type.Object({ user: User });
 export const api = {
   signIn: endpoint('POST /session', { body: calls.SignIn, reply: SignedIn }),
   signOut: endpoint('DELETE /session', {}),
-  showMe: endpoint('GET /me', { reply: Type.Object({ user: User, token: Type.Optional(Token) }) }),
+  showMe: endpoint('GET /me', {
+    reply: Type.Object({
+      user: User,
+      token: Type.Optional(Token),
+      hasPassword: Type.Optional(Type.Boolean({ description: 'In a session: true if the person can sign in with a password.' })),
+    }),
+  }),
+  changeMe: endpoint('PATCH /me', { body: calls.MePatch, reply: SignedIn }),
   createToken: endpoint('POST /tokens', {
     body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),

@@ -18,6 +18,7 @@ export const errors = {
   agents_read_only: row(403, 'Read-only for agents', 'The owner lets agents read this document, but not change it.', 'Comment on it instead, or ask the owner of the document.'),
   access_denied: row(403, 'Access denied', 'This call needs {required} access.', 'Ask an owner of the document for more access.'),
   session_required: row(403, 'Session required', 'Only a signed-in person can do this, not an API token.', 'Sign in to the web application.'),
+  password_wrong: row(403, 'Wrong password', 'The current password is missing or wrong; nothing was changed.', 'Send the current password as currentPassword.'),
   origin_refused: row(403, 'Origin refused', 'A write with a session cookie needs a same-origin Origin header.', 'Send the request from the web application of this server, or use an API token.'),
   document_not_found: row(404, 'No such document', 'The document does not exist, or you cannot read it.', 'GET /documents lists your documents.'),
   tab_not_found: row(404, 'No such tab', 'The document has no such tab.', 'GET /documents/{doc} lists its tabs.'),

@@ -59,9 +59,14 @@ export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Signs a person out everywhere. */
-export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
-  const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('hash').execute();
+/** Signs a person out everywhere, or everywhere but in the session `except`. */
+export async function deleteSessionsOf(tx: Db, userId: string, except = ''): Promise<void> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '!=', except)
+    .returning('hash')
+    .execute();
   for (const { hash } of rows) await recordAccessChange(tx, 'session', hash);
 }
 

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'agents_read_only'
   | 'access_denied'
   | 'session_required'
+  | 'password_wrong'
   | 'origin_refused'
   | 'document_not_found'
   | 'tab_not_found'
@@ -2974,6 +2975,24 @@ export type Calls = {
         /** Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner. */
         handFrom: HandFrom;
       };
+      /** In a session: true if the person can sign in with a password. */
+      hasPassword?: boolean;
+    };
+  };
+  'PATCH /me': {
+    body: {
+      /** A name that is not blank. */
+      name?: string;
+      /** A color, `#rrggbb`. */
+      color?: string;
+      /** A password of at least 8 characters. */
+      password?: string;
+      /** The password so far; required with `password` by people who have one. */
+      currentPassword?: string;
+    };
+    reply: {
+      /** A person with an account. */
+      user: User;
     };
   };
   'POST /tokens': {

@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect([status, json]).toEqual([200, { user: { id: ada.id, name: 'Ada', color: '#c2410c', email: ada.email } }]);
     expect(headers.getSetCookie()[0]).toMatch(/^atelier_session=\w{38}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const me = await server.call('GET', '/me', { cookie: cookieOf(headers) });
-    expect(me.json).toEqual(json);
+    expect(me.json.user).toEqual(json.user);
   });
 
   test('APP80 a wrong password and an unknown address have the same refusal', async () => {

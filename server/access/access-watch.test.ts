@@ -77,7 +77,7 @@ describe('access-watch', () => {
     await watch.poll();
     expect(checks.slice(2)).toEqual([
       [one, 'unauthenticated'],
-      [two, { access: { level: 'viewer', tabs: null }, until: null }],
+      [two, { access: { level: 'viewer', tabs: null }, until: null, author: { name: agent.name, color: agent.color } }],
     ]);
     watch.leave(two);
     await storage.transact((tx) => deleteMember(tx, documentId, agent.userId));

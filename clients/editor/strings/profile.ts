@@ -1,0 +1,38 @@
+/** profile: the texts of clients/editor/home/profile. */
+import { catalogue } from './catalogue.ts';
+
+export const profileTexts = catalogue({
+  nameAndColor: 'Name and color',
+  name: 'Name',
+  color: 'Color',
+  customColor: 'Custom',
+  colors: {
+    '#c2410c': 'Orange',
+    '#b45309': 'Amber',
+    '#4d7c0f': 'Lime',
+    '#047857': 'Green',
+    '#0e7490': 'Cyan',
+    '#1d4ed8': 'Blue',
+    '#6d28d9': 'Violet',
+    '#a21caf': 'Fuchsia',
+    '#be185d': 'Pink',
+  },
+  save: 'Save',
+  saved: 'Saved. Others see your new name and color within seconds.',
+  password: 'Password',
+  passwordAbout: 'You sign in with your email and this password.',
+  noPasswordAbout: 'You have no password yet. With one you can also sign in with your email.',
+  noAddressAbout: 'A password needs an email address. Your administrator can add yours.',
+  changePassword: 'Change password',
+  setPassword: 'Set password',
+  changePasswordAbout: 'You will be signed out everywhere else. API tokens stay valid.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  newPasswordHint: 'At least 8 characters.',
+  repeatPassword: 'Repeat new password',
+  passwordsDiffer: 'The two passwords differ.',
+  passwordTooShort: 'Use at least 8 characters.',
+  passwordWrong: 'That is not your current password.',
+  passwordChanged: 'Password changed. You are signed out everywhere else.',
+  cancel: 'Cancel',
+});
