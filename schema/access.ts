@@ -46,6 +46,21 @@ export const Email = Type.String({
   description: 'An e-mail address.',
 });
 
+export const Session = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the session.' }),
+    createdAt: Type.Integer({ description: 'When the person signed in, in milliseconds since the Unix epoch.' }),
+    lastUsedAt: Type.Integer({ description: 'When it was last used, within a minute.' }),
+    expiresAt: Type.Integer({ description: 'When it expires.' }),
+    userAgent: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the browser called itself when the person signed in; null: unknown.',
+    }),
+    isCurrent: Type.Boolean({ description: 'True for the session of this call.' }),
+  },
+  { description: 'A browser in which a person is signed in.' },
+);
+export type Session = Static<typeof Session>;
+
 /** The kinds of writes that a fence can name beside single operations of changesets; `draw` is all of these. */
 export const fencedWrites = ['draw', 'illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;
 export type FencedWrite = (typeof fencedWrites)[number];

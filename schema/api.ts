@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-import { Authorization, Member, ShareLink, Token, User } from './access.ts';
+import { Authorization, Member, Session, ShareLink, Token, User } from './access.ts';
 import * as calls from './calls.ts';
 import * as documents from './document-calls.ts';
 import * as tokens from './token-calls.ts';
@@ -48,6 +48,13 @@ export const api = {
     }),
   }),
   changeMe: endpoint('PATCH /me', { body: calls.MePatch, reply: SignedIn }),
+  listSessions: endpoint('GET /me/sessions', {
+    reply: Type.Object({
+      sessions: Type.Array(Session, { description: 'The one of this call first, then the last used first.' }),
+    }),
+  }),
+  endOtherSessions: endpoint('DELETE /me/sessions', {}),
+  endSession: endpoint('DELETE /me/sessions/:session', {}),
   createToken: endpoint('POST /tokens', {
     body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),

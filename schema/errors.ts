@@ -31,6 +31,7 @@ export const errors = {
   library_not_found: row(404, 'No such library', 'You have no such shape library.', 'GET /shape-libraries lists your libraries.'),
   theme_not_found: row(404, 'No such theme', 'The theme does not exist.', 'Use light, dark, paper, contrast, blueprint or one of GET /custom-themes.'),
   token_not_found: row(404, 'No such token', 'You have no such token.', 'GET /tokens lists your tokens.'),
+  session_not_found: row(404, 'No such session', 'You have no such session, or it has ended.', 'GET /me/sessions lists your sessions.'),
   handle_not_found: row(404, 'No such handle', 'No agent with this handle takes this task from you.', 'GET /documents/{doc}/handles lists the agents that take tasks from you, and the tabs to which they are limited.'),
   task_not_found: row(404, 'No such task', 'The task does not exist, was withdrawn, or you cannot read it.', 'GET /inbox lists the tasks that wait for an agent, GET /documents/{doc}/tasks those of a document.'),
   proposal_not_found: row(404, 'No such proposal', 'The proposal does not exist, was withdrawn, or has lapsed after 30 days.', 'GET /documents/{doc}/proposals lists those that are open.'),

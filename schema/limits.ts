@@ -213,6 +213,10 @@ export const limits = {
   callsPerMinutePerToken: 1_200,
   callsPerMinutePerAddress: 300,
   failedSignInsPerMinute: 10,
+  /** Sessions of a person that are listed and can be ended one by one; all others can be ended together. */
+  sessionsListed: 200,
+  /** Of what a browser calls itself. */
+  userAgentCharacters: 300,
 
   // Tool server. The context of models is limited, and clients truncate longer answers.
   toolAnswerTokens: 20_000,

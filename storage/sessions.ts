@@ -22,10 +22,19 @@ export type StoredGuest = {
   readonly expiresAt: number;
 };
 
-export async function insertSession(tx: Db, session: StoredSession): Promise<void> {
+/** What a person sees of a session. Nodes of the previous release note neither. */
+export type ListedSession = StoredSession & { readonly userAgent: string | null; readonly lastUsedAt: number | null };
+
+export async function insertSession(tx: Db, session: StoredSession & { readonly userAgent?: string | null }): Promise<void> {
   await tx
     .insertInto('sessions')
-    .values({ hash: session.hash, user_id: session.userId, created_at: session.createdAt, expires_at: session.expiresAt })
+    .values({
+      hash: session.hash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent ?? null,
+    })
     .execute();
 }
 
@@ -50,6 +59,38 @@ export async function sessionByHash(db: Db, hash: string, now: number): Promise<
   if (row === undefined) return null;
   const { name, color, ...session } = row;
   return { hash, ...session, user: { name, color } };
+}
+
+/** Those of a person that have not expired, the last one started first, at most `limit`. */
+export async function listSessions(db: Db, userId: string, now: number, limit: number): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select([
+      'hash',
+      'user_id as userId',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'user_agent as userAgent',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Stores when sessions were last used, by their hashes. */
+export async function touchSessions(tx: Db, uses: ReadonlyMap<string, number>): Promise<void> {
+  for (const [hash, at] of uses)
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: at })
+      .where('hash', '=', hash)
+      .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', at)]))
+      .execute();
 }
 
 /** False if there was none. */

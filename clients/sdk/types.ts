@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'library_not_found'
   | 'theme_not_found'
   | 'token_not_found'
+  | 'session_not_found'
   | 'handle_not_found'
   | 'task_not_found'
   | 'proposal_not_found'
@@ -2229,6 +2230,21 @@ export type RevertAnswer = {
 
 export type RowId = string;
 
+export type Session = {
+  /** Id of the session. */
+  id: string;
+  /** When the person signed in, in milliseconds since the Unix epoch. */
+  createdAt: number;
+  /** When it was last used, within a minute. */
+  lastUsedAt: number;
+  /** When it expires. */
+  expiresAt: number;
+  /** What the browser called itself when the person signed in; null: unknown. */
+  userAgent: string | null;
+  /** True for the session of this call. */
+  isCurrent: boolean;
+};
+
 export type ShareLink = {
   /** Id of the link. */
   id: string;
@@ -2994,6 +3010,19 @@ export type Calls = {
       /** A person with an account. */
       user: User;
     };
+  };
+  'GET /me/sessions': {
+    reply: {
+      /** The one of this call first, then the last used first. */
+      sessions: Session[];
+    };
+  };
+  'DELETE /me/sessions': {
+    reply: null;
+  };
+  'DELETE /me/sessions/:session': {
+    params: { session: string };
+    reply: null;
   };
   'POST /tokens': {
     body: {

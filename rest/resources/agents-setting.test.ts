@@ -106,7 +106,7 @@ const writing = (): RestRoute[] =>
 
 /** Calls that write, but to no document: a person's own things, and the states of tasks. */
 const elsewhere: readonly OperationId[] = [
-  'signIn', 'signOut', 'changeMe', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
+  'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
   'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme',
 ]; // prettier-ignore

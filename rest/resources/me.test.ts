@@ -5,7 +5,14 @@ import { hashSecret, newSignInCode } from '#server/access/secrets.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
 import { insertUser, userById } from '#storage/users.ts';
 
-import { cookieOf, password, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
+import {
+  cookieOf,
+  password,
+  startTestServer,
+  type TestAnswer,
+  type TestPerson,
+  type TestServer,
+} from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -40,7 +47,10 @@ describe('the own name and color', () => {
     const user = { id: ada.id, name: 'Ada Lovelace', color: '#1d4ed8', email: ada.email };
     expect([both.status, both.json]).toEqual([200, { user }]);
     expect((await change({ name: 'Countess' })).json.user).toEqual({ ...user, name: 'Countess' });
-    expect((await server.call('GET', '/me', { cookie })).json).toEqual({ user: { ...user, name: 'Countess' }, hasPassword: true });
+    expect((await server.call('GET', '/me', { cookie })).json).toEqual({
+      user: { ...user, name: 'Countess' },
+      hasPassword: true,
+    });
     expect((await server.call('GET', '/me', { token: ada.token })).json.user.name).toBe('Countess');
   });
 
@@ -55,7 +65,14 @@ describe('the own name and color', () => {
   });
 
   test('invalid ones are refused', async () => {
-    const bodies = [{}, { name: ' ' }, { name: 'x'.repeat(201) }, { color: 'red' }, { email: 'eve@example.org' }, { id: 'user_1' }];
+    const bodies = [
+      {},
+      { name: ' ' },
+      { name: 'x'.repeat(201) },
+      { color: 'red' },
+      { email: 'eve@example.org' },
+      { id: 'user_1' },
+    ];
     for (const body of bodies) expect([body, (await change(body)).json.code]).toEqual([body, 'invalid_request']);
   });
 });

@@ -161,7 +161,7 @@ describe('tokens', () => {
     expect(list.json.tokens[0].id).toBe(json.token.id);
     const [stored] = await listTokens(server.context.storage.db, ada.id, Date.now());
     expect(JSON.stringify(stored)).not.toContain(json.secret);
-    await server.app.writeTokenUses();
+    await server.app.writeUses();
     expect((await server.call('GET', '/tokens', { cookie })).json.tokens[0].lastUsedAt).toEqual(expect.any(Number));
   });
 

@@ -19,6 +19,7 @@ import { plan } from './plan.ts';
 import { proposals } from './proposals.ts';
 import { published } from './published.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { sessionUses } from './session-uses.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { tasks } from './tasks.ts';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   past,
   proposals,
   published,
+  sessionUses,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -33,6 +33,7 @@ export function ColorChoice({ value, onChange }: Props) {
         label={profileTexts.customColor}
         value={isCustom ? value : null}
         standIn={value}
+        placeholder={profileTexts.colorExample}
         onChange={(color) => color !== null && onChange(color.slice(0, 7))}
       />
     </fieldset>

@@ -12,16 +12,18 @@ type Props = { readonly user: User; readonly hasPassword: boolean; readonly onCh
 
 export function PasswordPart({ user, hasPassword, onChanged }: Props) {
   const [changing, setChanging] = useState(false);
-  const about = hasPassword
-    ? profileTexts.passwordAbout
-    : user.email === undefined
+  const { email } = user;
+  const about =
+    email === undefined
       ? profileTexts.noAddressAbout
-      : profileTexts.noPasswordAbout;
+      : hasPassword
+        ? profileTexts.passwordAbout(email)
+        : profileTexts.noPasswordAbout;
   return (
     <div className={rows['rows']}>
       <div className={rows['row']}>
         <p className={rows['words']}>{about}</p>
-        {user.email !== undefined && (
+        {email !== undefined && (
           <Button onClick={() => setChanging(true)}>
             {hasPassword ? profileTexts.changePassword : profileTexts.setPassword}
           </Button>

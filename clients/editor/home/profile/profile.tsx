@@ -1,6 +1,6 @@
-/** profile: the signed-in person as others see them, their password, and the appearance of the page in this browser. */
+/** profile: the signed-in person as others see them, their password and sessions, and the appearance of the page in this browser. */
 import { LogOut } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
 
@@ -19,11 +19,14 @@ import { useSignOut } from '../sign-in/sign-out.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordPart } from './password-part.tsx';
 import css from './profile.module.css';
+import { SessionsPart } from './sessions-part.tsx';
 
 type ProfileProps = { readonly user: User; readonly who: WhoStore; readonly navigate: Navigate };
 
 export function Profile({ user, who, navigate }: ProfileProps) {
   const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /me', { signal }), []));
+  // Another password ends sessions: then they are listed again.
+  const [passwords, setPasswords] = useState(0);
   const { busy, signOut, question } = useSignOut(who, navigate);
   const actions = (
     <Button icon={<LogOut aria-hidden />} busy={busy} onClick={signOut}>
@@ -44,8 +47,15 @@ export function Profile({ user, who, navigate }: ProfileProps) {
               <PasswordPart
                 user={user}
                 hasPassword={hasPassword}
-                onChanged={() => request.change((shown) => ({ ...shown, hasPassword: true }))}
+                onChanged={() => {
+                  request.change((shown) => ({ ...shown, hasPassword: true }));
+                  setPasswords(passwords + 1);
+                }}
               />
+            </section>
+            <section className={rows['group']} aria-label={profileTexts.sessions}>
+              <h2>{profileTexts.sessions}</h2>
+              <SessionsPart key={passwords} />
             </section>
             <AppearancePart />
           </div>
