@@ -198,6 +198,7 @@ export const ShareLink = Type.Object(
     publish: Type.Boolean({
       description: 'True: `url` shows the board to anyone, live and read-only, and makes nobody a guest.',
     }),
+    guests: Type.Boolean({ description: 'True: people without an account edit through the link, too.' }),
     embedUrl: Type.Optional(
       OrNull(Type.String(), {
         description: 'Of a published link: the address for frames in other pages; null if `url` is null.',

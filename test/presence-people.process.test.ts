@@ -94,29 +94,6 @@ describe('an editor on one node, for editors and callers of the other', () => {
     await until(async () => !(await people(place, 1)).includes('Grace'), 5_000, 'the other node still knows of it');
   });
 
-  test('AC35 a new name and color are in its next state, on its node and on the other one', async () => {
-    const place = await drawing();
-    const mary = await Browser.signIn(cluster.nodes[0].url, storage, 'Mary');
-    await addMember(storage, place.id, mary.userId, 'editor');
-    const mine = await open(place, cluster.nodes[0].url, await mary.ticket(place.id));
-    const by = await witness(place, 1);
-    show(mine, { tab: place.tab });
-    await until(() => seen(by, mine) !== undefined, 5_000, 'it is not seen');
-    const changed = await mary.call('PATCH', '/me', { name: 'Mary Somerville', color: '#6d28d9' }, cluster.nodes[1].url);
-    expect(changed.status).toBe(200);
-    const user = { id: mary.userId, name: 'Mary Somerville', color: '#6d28d9' };
-    let x = 0;
-    await until(
-      () => {
-        mine.provider.awareness?.setLocalStateField('cursor', { x: (x += 1), y: 0 });
-        return JSON.stringify(seen(by, mine)?.['user']) === JSON.stringify(user);
-      },
-      5_000,
-      'it keeps the name',
-    );
-    expect((await presence(place, 1)).tabs[0]?.people[0]?.user).toEqual(user);
-  });
-
   test('leaving is visible within 100 ms, whether or not the page was closed', async () => {
     const place = await drawing();
     const by = await witness(place, 1);

@@ -2260,6 +2260,8 @@ export type ShareLink = {
   expiresAt: Timestamp | null;
   /** True: `url` shows the board to anyone, live and read-only, and makes nobody a guest. */
   publish: boolean;
+  /** True: people without an account edit through the link, too. */
+  guests: boolean;
   /** Of a published link: the address for frames in other pages; null if `url` is null. */
   embedUrl?: string | null;
   /** Of a published link: how many readers are connected now, on all nodes. */
@@ -3229,6 +3231,8 @@ export type Calls = {
       expiresAt?: number | null;
       /** True: anyone with the address reads the board live without an account, and pages can embed it. Only with the level viewer, and in a session. */
       publish?: boolean;
+      /** True: people without an account edit through the link, too. Only with the level editor, and in a session. */
+      guests?: boolean;
     };
     reply: {
       /** A link that opens a document. */

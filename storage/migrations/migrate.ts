@@ -10,6 +10,7 @@ import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
 import { grants } from './grants.ts';
+import { guestsEdit } from './guests-edit.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   proposals,
   published,
   sessionUses,
+  guestsEdit,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

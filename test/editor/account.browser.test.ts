@@ -98,6 +98,49 @@ test('another password needs the current one, and signs out the other browsers',
   await page.close();
 });
 
+test('AC36 a guest edits by a link that an owner made for it, and has neither the past nor proposals nor images', async () => {
+  const place = await stage.document(ada, 'Open plan');
+  const page = await ada.open(`/d/${place.id}`);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByRole('combobox', { name: 'Anyone with the link' }).click();
+  await page.getByRole('option', { name: /^Can edit/ }).click();
+  await page.getByText('Only people with an account can use this link.').waitFor();
+  await page.getByRole('checkbox', { name: 'Guests can edit' }).click();
+  await page.getByText('Guests draw, comment').waitFor();
+  await shoot(page, 'guests');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const url = (await page.getByText(/\/share#/).textContent()) ?? '';
+  await page.getByText(/Never expires · Guests can edit/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/guests-phone.png` });
+
+  const guest = await (await stage.stranger()).open(url);
+  await guest.getByLabel('Your name').fill('Katherine');
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByText('Saved', { exact: true }).waitFor();
+  await guest.keyboard.press('r');
+  await guest.mouse.move(500, 300);
+  await guest.mouse.down();
+  await guest.mouse.move(700, 420, { steps: 5 });
+  await guest.mouse.up();
+  await expect
+    .poll(
+      async () =>
+        (await ada.agent.call<{ tabs: { elements: number }[] }>('GET', `/documents/${place.id}`)).body.tabs[0]?.elements,
+    )
+    .toBe(1);
+  for (const name of ['Proposals', 'Image', 'Share', 'People with access'])
+    expect([name, await guest.getByRole('button', { name, exact: true }).count()]).toEqual([name, 0]);
+  expect(await guest.getByRole('button', { name: 'Comments' }).count()).toBe(1);
+  await guest.getByRole('button', { name: 'Document menu' }).click();
+  await guest.getByRole('menuitem', { name: 'Tab theme' }).waitFor();
+  expect(await guest.getByRole('menuitem', { name: 'Version history' }).count()).toBe(0);
+  if (folder !== undefined) await guest.screenshot({ path: `${folder}/guest.png` });
+  for (const opened of [page, guest]) await opened.close();
+});
+
 test('sessions are listed, and ended one by one and all others together', async () => {
   const [one, two] = [await signInElsewhere('new password'), await signInElsewhere('new password')];
   for (const each of [one, two]) await each.getByRole('heading', { name: 'Documents' }).waitFor();

@@ -10,6 +10,8 @@ import type { ControlBench } from './bench.ts';
 import {
   alertdialog,
   button,
+  checkbox,
+  combobox,
   type ControlEffect,
   dialog,
   effect,
@@ -152,6 +154,17 @@ export const shareLinks: readonly PressedControl[] = [
   button('Create link', links(2)),
   button('Revoke link: Can view', { effect: links(1) }),
   closes('Close', 'Share'),
+];
+
+/** Where a link for editors is made, beside the link that is there. */
+export const editorLinks: readonly PressedControl[] = [
+  ...['Members', 'Links', 'Publish', 'Webhooks', 'Agents'].map((name) => tab(name, elsewhere)),
+  ...['Anyone with the link', 'Expires', 'Can edit'].map((name) => combobox(name, elsewhere)),
+  checkbox('Guests can edit', {
+    effect: shown((page) => page.getByRole('checkbox', { name: 'Guests can edit', checked: true })),
+    after: async ({ page }) => page.getByRole('checkbox', { name: 'Guests can edit' }).click(),
+  }),
+  ...['Copy Link', 'Create link', 'Revoke link: Can view', 'Close'].map((name) => button(name, elsewhere)),
 ];
 
 const publishedOnes = (count: number): ControlEffect =>
