@@ -46,7 +46,7 @@ export const Email = Type.String({
   description: 'An e-mail address.',
 });
 
-export const Session = Type.Object(
+export const OwnSession = Type.Object(
   {
     id: Type.String({ description: 'Id of the session.' }),
     createdAt: Type.Integer({ description: 'When the person signed in, in milliseconds since the Unix epoch.' }),
@@ -59,7 +59,7 @@ export const Session = Type.Object(
   },
   { description: 'A browser in which a person is signed in.' },
 );
-export type Session = Static<typeof Session>;
+export type OwnSession = Static<typeof OwnSession>;
 
 /** The kinds of writes that a fence can name beside single operations of changesets; `draw` is all of these. */
 export const fencedWrites = ['draw', 'illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;

@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
-import { AnyCaseHexColor, Email, GuestName, HexColor, Level, LinkLevel, NewPassword, TabIds } from './access.ts';
+import { Email, GuestName, HexColor, Level, LinkLevel, TabIds } from './access.ts';
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { proposeFlag } from './proposal.ts';
@@ -30,23 +30,6 @@ export const SignIn = Type.Union([
   strict({ code: secret('A code that signs in once, from the address that the server printed.') }),
 ]);
 export type SignIn = Static<typeof SignIn>;
-
-export const MePatch = Type.Object(
-  {
-    name: Type.Optional(Name),
-    color: Type.Optional(AnyCaseHexColor),
-    password: Type.Optional(NewPassword),
-    currentPassword: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1_024,
-        description: 'The password so far; required with `password` by people who have one.',
-      }),
-    ),
-  },
-  { additionalProperties: false, minProperties: 1 },
-);
-export type MePatch = Static<typeof MePatch>;
 
 export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
 export type MemberLevel = Static<typeof MemberLevel>;

@@ -4,6 +4,7 @@
  * Characters are Unicode code points; canvas lengths are pixels. A comment says which limits the API fixes; the others protect the
  * server, for the reasons given.
  */
+import { accountLimits } from './account-limits.ts';
 import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
 import { publishedLimits } from './published-limits.ts';
@@ -213,10 +214,6 @@ export const limits = {
   callsPerMinutePerToken: 1_200,
   callsPerMinutePerAddress: 300,
   failedSignInsPerMinute: 10,
-  /** Sessions of a person that are listed and can be ended one by one; all others can be ended together. */
-  sessionsListed: 200,
-  /** Of what a browser calls itself. */
-  userAgentCharacters: 300,
 
   // Tool server. The context of models is limited, and clients truncate longer answers.
   toolAnswerTokens: 20_000,
@@ -299,6 +296,5 @@ export const limits = {
   tokensPerUser: 200,
   documentsPerToken: 100,
   membersPerDocument: 1_000,
-  sessionDays: 30,
-  signInCodeHours: 24,
+  ...accountLimits,
 } as const;

@@ -1972,6 +1972,21 @@ export type NewTheme = {
 
 export type OrderKey = string;
 
+export type OwnSession = {
+  /** Id of the session. */
+  id: string;
+  /** When the person signed in, in milliseconds since the Unix epoch. */
+  createdAt: number;
+  /** When it was last used, within a minute. */
+  lastUsedAt: number;
+  /** When it expires. */
+  expiresAt: number;
+  /** What the browser called itself when the person signed in; null: unknown. */
+  userAgent: string | null;
+  /** True for the session of this call. */
+  isCurrent: boolean;
+};
+
 export type Page = {
   /** Id of the page. */
   id: string;
@@ -2229,21 +2244,6 @@ export type RevertAnswer = {
 };
 
 export type RowId = string;
-
-export type Session = {
-  /** Id of the session. */
-  id: string;
-  /** When the person signed in, in milliseconds since the Unix epoch. */
-  createdAt: number;
-  /** When it was last used, within a minute. */
-  lastUsedAt: number;
-  /** When it expires. */
-  expiresAt: number;
-  /** What the browser called itself when the person signed in; null: unknown. */
-  userAgent: string | null;
-  /** True for the session of this call. */
-  isCurrent: boolean;
-};
 
 export type ShareLink = {
   /** Id of the link. */
@@ -3016,7 +3016,7 @@ export type Calls = {
   'GET /me/sessions': {
     reply: {
       /** The one of this call first, then the last used first. */
-      sessions: Session[];
+      sessions: OwnSession[];
     };
   };
   'DELETE /me/sessions': {

@@ -1,6 +1,6 @@
 /** The caller's own account and token (SPEC.md). */
 import type { Token, User } from '#schema/access.ts';
-import type { MePatch } from '#schema/calls.ts';
+import type { MePatch } from '#schema/account-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import { hashPassword, passwordMatches } from '#server/access/secrets.ts';

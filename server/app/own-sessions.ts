@@ -1,7 +1,7 @@
 /** The sessions of the caller: where they are signed in, and signing out elsewhere (SPEC.md). */
 import { hash as digest } from 'node:crypto';
 
-import type { Session } from '#schema/access.ts';
+import type { OwnSession } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { PersonActor } from '#server/access/actor.ts';
@@ -14,7 +14,7 @@ import type { AppContext } from './context.ts';
 export type EndedSession = { readonly isCurrent: boolean };
 
 export type OwnSessions = {
-  list(call: Call<PersonActor>): Promise<{ readonly sessions: readonly Session[] }>;
+  list(call: Call<PersonActor>): Promise<{ readonly sessions: readonly OwnSession[] }>;
   /** Errors: session_not_found. */
   end(call: Call<PersonActor>, sessionId: string): Promise<EndedSession | Problem>;
   endOthers(call: Call<PersonActor>): Promise<null | Problem>;
@@ -58,7 +58,7 @@ function shownSession(
   { hash, createdAt, expiresAt, userAgent, lastUsedAt }: ListedSession,
   actor: PersonActor,
   at: number,
-): Session {
+): OwnSession {
   const isCurrent = hash === actor.sessionHash;
   // Uses are written about once a minute: this call is one.
   return {

@@ -1,7 +1,7 @@
 /**
  * guest: whether a person without an account is at the page. Guests who edit reach neither the past nor proposals, and have no images.
  *
- * At a chat board nobody is signed in either: the ticket stands for the person there.
+ * People at a chat board are not signed in either: the ticket stands for them.
  */
 import { type Readable, useValue } from '../state/signal.ts';
 import { server } from './server.ts';

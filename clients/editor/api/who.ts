@@ -5,7 +5,7 @@
  * the last person here: they see what this browser has stored, and nothing that the server would have to return.
  */
 import type { User } from '#schema/access.ts';
-import type { MePatch } from '#schema/calls.ts';
+import type { MePatch } from '#schema/account-calls.ts';
 
 import { Signal, type Readable } from '../state/signal.ts';
 import { type Device, guestKey } from '../offline/device.ts';

@@ -115,7 +115,7 @@ function NewLink({ documentId, tabs, onMade }: NewLinkProps) {
       onMade(link);
     });
   return (
-    <>
+    <div className={css['making']}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['new']}>
         <Select label={shareTexts.anyoneWithTheLink} options={linkLevels} value={level} onChange={setLevel} />
@@ -136,6 +136,6 @@ function NewLink({ documentId, tabs, onMade }: NewLinkProps) {
       <p className={css['about']}>
         {isForEditors ? (guests ? shareTexts.editingGuestsAbout : shareTexts.editLinksAbout) : shareTexts.linksAbout(level)}
       </p>
-    </>
+    </div>
   );
 }

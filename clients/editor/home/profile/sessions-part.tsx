@@ -2,7 +2,7 @@
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
-import type { Session } from '#schema/access.ts';
+import type { OwnSession } from '#schema/access.ts';
 
 import { call } from '../../api/call.ts';
 import { profileTexts } from '../../strings/profile.ts';
@@ -23,9 +23,9 @@ export function SessionsPart() {
   const [ending, setEnding] = useState(false);
   const { busy, run } = usePending();
   const tell = useTell();
-  const keep = (holds: (session: Session) => boolean): void =>
+  const keep = (holds: (session: OwnSession) => boolean): void =>
     request.change(({ sessions }) => ({ sessions: sessions.filter(holds) }));
-  const end = ({ id }: Session): void =>
+  const end = ({ id }: OwnSession): void =>
     void run(async () => {
       await call('DELETE /me/sessions/:session', { params: { session: id } });
       keep((session) => session.id !== id);
@@ -71,7 +71,7 @@ export function SessionsPart() {
   );
 }
 
-function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const now = useNow();
   const { browser, system } = browserName(session.userAgent);
   const name = profileTexts.browserOn(browser, system);
