@@ -160,7 +160,7 @@ export const shareLinks: readonly PressedControl[] = [
 export const editorLinks: readonly PressedControl[] = [
   ...['Members', 'Links', 'Publish', 'Webhooks', 'Agents'].map((name) => tab(name, elsewhere)),
   ...['Anyone with the link', 'Expires', 'Can edit'].map((name) => combobox(name, elsewhere)),
-  checkbox('Guests can edit', {
+  checkbox(/^Guests can edit/, {
     effect: shown((page) => page.getByRole('checkbox', { name: 'Guests can edit', checked: true })),
     after: async ({ page }) => page.getByRole('checkbox', { name: 'Guests can edit' }).click(),
   }),
