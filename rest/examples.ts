@@ -20,6 +20,7 @@ const column = 'col_0mi9k2h1b8dw1n6t5z7c';
 
 export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   signIn: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
+  changeMe: { json: { name: 'Ada Lovelace', color: '#1d4ed8' } },
   createToken: { json: { name: 'Build agent', access: 'full' } },
   decideAuthorization: {
     json: {

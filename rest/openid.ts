@@ -63,7 +63,10 @@ export function openid(rest: RestContext, log: RestLog, openId: OpenId | null): 
     try {
       const identity = await openId.finish(new URL(request.originalUrl, 'http://here').search, attempt);
       const call = { actor: null, requestId: rest.requestIdOf(response), key: null, replayed: false };
-      const signedIn = await rest.app.session.signInVouched(call, identity, openId.settings.signUp);
+      const signedIn = await rest.app.session.signInVouched(call, identity, {
+        signUp: openId.settings.signUp,
+        userAgent: request.get('User-Agent') ?? null,
+      });
       if (isProblem(signedIn)) return fail(request, response, signedIn, 'a person that the provider identified has no account');
       const cookie = { name: 'session', value: signedIn.secret, maxAgeMs: signedIn.lifeMs } as const;
       response.append('Set-Cookie', setCookieHeader(cookie, rest.originOf(request)));

@@ -39,6 +39,12 @@ export const params = {
   },
   sheet: { kind: 'sheet', missing: 'sheet_not_found', description: 'Id of a sheet.', example: 'sheet_0mi9k2g7r5xh8d2v6k1p' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.', example: 'tok_0mi9k2e9n3yj7f4q8b2t' },
+  session: {
+    kind: 'session',
+    missing: 'session_not_found',
+    description: 'Id of a session.',
+    example: 'session_5f1c0b9a7e3d2846c1f0',
+  },
   image: {
     kind: 'img',
     missing: 'image_not_found',

@@ -20,6 +20,7 @@ import { tabPicture, tabPng } from './resources/pictures.ts';
 import { acceptance, proposal, proposals, rejection } from './resources/proposals.ts';
 import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
+import { ownSession, ownSessions } from './resources/own-sessions.ts';
 import { search } from './resources/search.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
@@ -35,6 +36,8 @@ import type { Resource } from './route.ts';
 export const resources: readonly Resource[] = [
   session,
   me,
+  ownSessions,
+  ownSession,
   tokens,
   token,
   authorization,

@@ -188,8 +188,8 @@ function refuseActor(rest: RestContext, route: RestRoute, request: Request, acto
   return null;
 }
 
-const isWrongGuess = (answer: RouteAnswer | Problem): boolean =>
-  isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
+const isWrongGuess = (answer: RouteAnswer | Problem): boolean => isProblem(answer) && wrongGuesses.has(answer.code);
+const wrongGuesses: ReadonlySet<string> = new Set(['unauthenticated', 'link_not_found', 'password_wrong']);
 
 /** The document id in a query; null if there is no valid one. */
 function documentIn(rawQuery: string): string | null {

@@ -36,12 +36,30 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
+/** A password that is being set. NIST SP 800-63B requires at least 8 characters. */
+export const NewPassword = Type.String({ minLength: 8, maxLength: 1_024, description: 'A password of at least 8 characters.' });
+
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^\\s@]+@[^\\s@]+$',
   description: 'An e-mail address.',
 });
+
+export const OwnSession = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the session.' }),
+    createdAt: Type.Integer({ description: 'When the person signed in, in milliseconds since the Unix epoch.' }),
+    lastUsedAt: Type.Integer({ description: 'When it was last used, within a minute.' }),
+    expiresAt: Type.Integer({ description: 'When it expires.' }),
+    userAgent: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the browser called itself when the person signed in; null: unknown.',
+    }),
+    isCurrent: Type.Boolean({ description: 'True for the session of this call.' }),
+  },
+  { description: 'A browser in which a person is signed in.' },
+);
+export type OwnSession = Static<typeof OwnSession>;
 
 /** The kinds of writes that a fence can name beside single operations of changesets; `draw` is all of these. */
 export const fencedWrites = ['draw', 'illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;
@@ -180,6 +198,7 @@ export const ShareLink = Type.Object(
     publish: Type.Boolean({
       description: 'True: `url` shows the board to anyone, live and read-only, and makes nobody a guest.',
     }),
+    guests: Type.Boolean({ description: 'True: people without an account edit through the link, too.' }),
     embedUrl: Type.Optional(
       OrNull(Type.String(), {
         description: 'Of a published link: the address for frames in other pages; null if `url` is null.',

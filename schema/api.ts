@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-import { Authorization, Member, ShareLink, Token, User } from './access.ts';
+import { Authorization, Member, ShareLink, Token } from './access.ts';
 import * as calls from './calls.ts';
 import * as documents from './document-calls.ts';
 import * as tokens from './token-calls.ts';
@@ -22,6 +22,7 @@ import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
 import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
+import { accountCalls, OnePerson } from './account-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { exchangeCalls } from './exchange-calls.ts';
 import { SearchAnswer, SearchQuery } from './search.ts';
@@ -35,12 +36,11 @@ import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
 const OneLibrary = Type.Object({ library: Library });
 const OneTheme = Type.Object({ theme: CustomTheme });
-const SignedIn = Type.Object({ user: User });
 
 export const api = {
-  signIn: endpoint('POST /session', { body: calls.SignIn, reply: SignedIn }),
+  signIn: endpoint('POST /session', { body: calls.SignIn, reply: OnePerson }),
   signOut: endpoint('DELETE /session', {}),
-  showMe: endpoint('GET /me', { reply: Type.Object({ user: User, token: Type.Optional(Token) }) }),
+  ...accountCalls,
   createToken: endpoint('POST /tokens', {
     body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),

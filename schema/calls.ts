@@ -44,6 +44,11 @@ export const NewShareLink = strict({
         'True: anyone with the address reads the board live without an account, and pages can embed it. Only with the level viewer, and in a session.',
     }),
   ),
+  guests: Type.Optional(
+    Type.Boolean({
+      description: 'True: people without an account edit through the link, too. Only with the level editor, and in a session.',
+    }),
+  ),
 });
 export type NewShareLink = Static<typeof NewShareLink>;
 export const OpenShareLink = strict({

@@ -21,6 +21,7 @@ export const idKinds = [
   'page',
   'user',
   'tok',
+  'session',
   'link',
   'row',
   'col',

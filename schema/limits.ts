@@ -4,6 +4,7 @@
  * Characters are Unicode code points; canvas lengths are pixels. A comment says which limits the API fixes; the others protect the
  * server, for the reasons given.
  */
+import { accountLimits } from './account-limits.ts';
 import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
 import { publishedLimits } from './published-limits.ts';
@@ -295,6 +296,5 @@ export const limits = {
   tokensPerUser: 200,
   documentsPerToken: 100,
   membersPerDocument: 1_000,
-  sessionDays: 30,
-  signInCodeHours: 24,
+  ...accountLimits,
 } as const;

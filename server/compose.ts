@@ -203,9 +203,11 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const sweeper = new Sweeper({ storage, now, log, pastDays: config.pastDays, images: (before) => sweepImages(context, before) });
   const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
   verifier.start();
-  const writeTokenUses = (): Promise<void> =>
-    app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens could not be written'));
-  const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
+  const writeUses = (): Promise<void> =>
+    app
+      .writeUses()
+      .catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens and sessions could not be written'));
+  const tokenUsesTimer = setInterval(() => void writeUses(), tokenUsesMs);
   tokenUsesTimer.unref();
 
   if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? listeningUrl, print: onFirstStart });
@@ -233,7 +235,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     publications.stop();
     await rooms.flushAll(budgetMs / 2);
     await within(
-      Promise.all([writeTokenUses(), readerCounts.stop(), context.webhookSender.close(), context.searchIndexer.close()]),
+      Promise.all([writeUses(), readerCounts.stop(), context.webhookSender.close(), context.searchIndexer.close()]),
       budgetMs / 10,
     );
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

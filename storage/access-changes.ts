@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** What changed: access to a document, or the validity of a token or of a session (by its hash). */
-export type AccessSubject = 'document' | 'token' | 'session';
+/** What changed: access to a document, the validity of a token or of a session (by its hash), or what others see of a person. */
+export type AccessSubject = 'document' | 'token' | 'session' | 'user';
 export type AccessChange = { readonly position: number; readonly kind: AccessSubject; readonly subject: string };
 
 /** "acce" as a number. PostgreSQL's transactions take their positions under this advisory lock, so that positions rise in commit order. */

@@ -33,7 +33,14 @@ export type OAuthSecretRow = {
   used_at: number | null;
 };
 
-export type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };
+export type SessionRow = {
+  hash: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+  user_agent: Generated<string | null>;
+  last_used_at: Generated<number | null>;
+};
 
 export type GuestRow = {
   hash: string;

@@ -22,10 +22,19 @@ export type StoredGuest = {
   readonly expiresAt: number;
 };
 
-export async function insertSession(tx: Db, session: StoredSession): Promise<void> {
+/** What a person sees of a session. Nodes of the previous release note neither. */
+export type ListedSession = StoredSession & { readonly userAgent: string | null; readonly lastUsedAt: number | null };
+
+export async function insertSession(tx: Db, session: StoredSession & { readonly userAgent?: string | null }): Promise<void> {
   await tx
     .insertInto('sessions')
-    .values({ hash: session.hash, user_id: session.userId, created_at: session.createdAt, expires_at: session.expiresAt })
+    .values({
+      hash: session.hash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent ?? null,
+    })
     .execute();
 }
 
@@ -52,6 +61,38 @@ export async function sessionByHash(db: Db, hash: string, now: number): Promise<
   return { hash, ...session, user: { name, color } };
 }
 
+/** Those of a person that have not expired, the last one started first, at most `limit`. */
+export async function listSessions(db: Db, userId: string, now: number, limit: number): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select([
+      'hash',
+      'user_id as userId',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'user_agent as userAgent',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Stores when sessions were last used, by their hashes. */
+export async function touchSessions(tx: Db, uses: ReadonlyMap<string, number>): Promise<void> {
+  for (const [hash, at] of uses)
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: at })
+      .where('hash', '=', hash)
+      .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', at)]))
+      .execute();
+}
+
 /** False if there was none. */
 export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
   const row = await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst();
@@ -59,9 +100,14 @@ export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Signs a person out everywhere. */
-export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
-  const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('hash').execute();
+/** Signs a person out everywhere, or everywhere but in the session `except`. */
+export async function deleteSessionsOf(tx: Db, userId: string, except = ''): Promise<void> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '!=', except)
+    .returning('hash')
+    .execute();
   for (const { hash } of rows) await recordAccessChange(tx, 'session', hash);
 }
 

@@ -20,6 +20,8 @@ export type StoredShareLink = {
   readonly level: LinkLevel;
   /** The link shows the board to readers; its secret is stored under a hash that opens nothing else. */
   readonly publish: boolean;
+  /** Guests of the link, whose level is editor, edit. */
+  readonly guests?: boolean;
   readonly tabs: readonly string[] | null;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -37,6 +39,7 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
       secret_hash: link.secretHash,
       level: link.level,
       publish: link.publish ? 1 : 0,
+      guests: link.guests === true ? 1 : 0,
       tabs: link.tabs === null ? null : JSON.stringify(link.tabs),
       created_by: link.createdBy,
       created_at: link.createdAt,
@@ -53,6 +56,7 @@ const columns = [
   'secret_hash',
   'level',
   'publish',
+  'guests',
   'tabs',
   'created_by',
   'created_at',
@@ -150,6 +154,7 @@ const linkOf = (row: Selectable<Tables['share_links']>): StoredShareLink => ({
   secretHash: row.secret_hash,
   level: row.level as LinkLevel,
   publish: row.publish === 1,
+  ...(row.guests === 1 && { guests: true }),
   tabs: row.tabs === null ? null : (JSON.parse(row.tabs) as string[]),
   createdBy: row.created_by,
   createdAt: row.created_at,

@@ -99,6 +99,7 @@ type ShareLinkRow = {
   secret_hash: string | null;
   level: string;
   publish: Generated<number>;
+  guests: Generated<number>;
   tabs: string | null;
   created_by: string;
   created_at: number;

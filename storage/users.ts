@@ -1,4 +1,5 @@
 /** People with an account. */
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -50,6 +51,28 @@ export async function userByEmail(db: Db, email: string): Promise<StoredUser | n
 export async function listUsers(db: Db): Promise<StoredUser[]> {
   const rows = await db.selectFrom('users').select(columns).orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => ({ ...row }));
+}
+
+/** The person with the changed fields; null if there is no such person. Open connections show the new name and color. */
+export async function changeUser(
+  tx: Db,
+  userId: string,
+  changes: Partial<Pick<StoredUser, 'name' | 'color' | 'passwordHash'>>,
+): Promise<StoredUser | null> {
+  const { name, color, passwordHash } = changes;
+  const row = await tx
+    .updateTable('users')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(color !== undefined && { color }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    })
+    .where('id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (name !== undefined || color !== undefined) await recordAccessChange(tx, 'user', userId);
+  return { ...row };
 }
 
 /** False if there is no such person. */

@@ -149,6 +149,16 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
       const book = await bySession();
       return { ...book, end: () => book.browser.signOut(setup.changedAt) };
     }],
+    ['a person who is signed out from another browser', unauthenticated, async () => {
+      const book = await bySession();
+      const other = await book.browser.elsewhere();
+      return { ...book, end: () => other.call('DELETE', '/me/sessions', undefined, setup.changedAt) };
+    }],
+    ['a person who changes their password in another browser', unauthenticated, async () => {
+      const book = await bySession();
+      const other = await book.browser.elsewhere();
+      return { ...book, end: () => other.changePassword(setup.changedAt) };
+    }],
     ['a session that expires', unauthenticated, async () => {
       const book = await bySession();
       // The ticket is unused: the session is set to expire soon, before the editor and the stream open.

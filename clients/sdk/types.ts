@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'agents_read_only'
   | 'access_denied'
   | 'session_required'
+  | 'password_wrong'
   | 'origin_refused'
   | 'document_not_found'
   | 'tab_not_found'
@@ -22,6 +23,7 @@ export type ErrorCode =
   | 'library_not_found'
   | 'theme_not_found'
   | 'token_not_found'
+  | 'session_not_found'
   | 'handle_not_found'
   | 'task_not_found'
   | 'proposal_not_found'
@@ -1970,6 +1972,21 @@ export type NewTheme = {
 
 export type OrderKey = string;
 
+export type OwnSession = {
+  /** Id of the session. */
+  id: string;
+  /** When the person signed in, in milliseconds since the Unix epoch. */
+  createdAt: number;
+  /** When it was last used, within a minute. */
+  lastUsedAt: number;
+  /** When it expires. */
+  expiresAt: number;
+  /** What the browser called itself when the person signed in; null: unknown. */
+  userAgent: string | null;
+  /** True for the session of this call. */
+  isCurrent: boolean;
+};
+
 export type Page = {
   /** Id of the page. */
   id: string;
@@ -2243,6 +2260,8 @@ export type ShareLink = {
   expiresAt: Timestamp | null;
   /** True: `url` shows the board to anyone, live and read-only, and makes nobody a guest. */
   publish: boolean;
+  /** True: people without an account edit through the link, too. */
+  guests: boolean;
   /** Of a published link: the address for frames in other pages; null if `url` is null. */
   embedUrl?: string | null;
   /** Of a published link: how many readers are connected now, on all nodes. */
@@ -2974,7 +2993,38 @@ export type Calls = {
         /** Who may hand it tasks. owner: only its owner. participants: everyone with participant access to the document. Default: owner. */
         handFrom: HandFrom;
       };
+      /** In a session: true if the person can sign in with a password. */
+      hasPassword?: boolean;
     };
+  };
+  'PATCH /me': {
+    body: {
+      /** A name that is not blank. */
+      name?: string;
+      /** A color, `#rrggbb`. */
+      color?: string;
+      /** A password of at least 8 characters. */
+      password?: string;
+      /** The password so far; required with `password` by people who have one. */
+      currentPassword?: string;
+    };
+    reply: {
+      /** A person with an account. */
+      user: User;
+    };
+  };
+  'GET /me/sessions': {
+    reply: {
+      /** The one of this call first, then the last used first. */
+      sessions: OwnSession[];
+    };
+  };
+  'DELETE /me/sessions': {
+    reply: null;
+  };
+  'DELETE /me/sessions/:session': {
+    params: { session: string };
+    reply: null;
   };
   'POST /tokens': {
     body: {
@@ -3181,6 +3231,8 @@ export type Calls = {
       expiresAt?: number | null;
       /** True: anyone with the address reads the board live without an account, and pages can embed it. Only with the level viewer, and in a session. */
       publish?: boolean;
+      /** True: people without an account edit through the link, too. Only with the level editor, and in a session. */
+      guests?: boolean;
     };
     reply: {
       /** A link that opens a document. */

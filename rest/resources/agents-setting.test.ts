@@ -8,6 +8,7 @@ import { OAuthTester } from '../oauth.test-support.ts';
 import { resources } from '../resources.ts';
 import type { RestRoute } from '../route.ts';
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
+import { documentWrites, sendWrite, writingRoutes } from './document-writes.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -39,85 +40,45 @@ afterAll(() => server.close());
 const set = (agents: string, sent: object = { cookie }): Promise<TestAnswer> =>
   server.call('PATCH', `/documents/${ids['doc']}`, { ...sent, body: { agents } });
 
-type Case = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly allowed?: string };
-const direct = { allowed: 'a comment, a vote or presence' };
-const session = { allowed: 'needs a session, which no agent has' };
-const text = { body: { text: 'Hm.' } };
+const direct = 'a comment, a vote or presence';
+const session = 'needs a session, which no agent has';
 
-/** Every call that writes to a document, with a body that it takes. A new one fails the first test until it is here. */
-const cases: Partial<Record<OperationId, Case>> = {
-  renameDocument: { body: { name: 'Other' } },
-  trashDocument: {},
-  restoreDocument: {},
-  copyDocument: { body: {}, allowed: 'writes a document of its own' },
-  putMember: { body: { level: 'viewer' } },
-  removeMember: {},
-  createShareLink: { body: { level: 'viewer' } },
-  revokeShareLink: {},
-  createWebhook: { body: { url: 'https://example.org/', types: ['comment'] } },
-  deleteWebhook: {},
-  testWebhook: {},
-  handTask: { body: { handle: 'planner', text: 'Draw it.' }, ...session },
+/** Of the calls that write to a document, those that agents make whatever the setting says, or never make. */
+const allowed: Partial<Record<OperationId, string>> = {
+  copyDocument: 'writes a document of its own',
+  handTask: session,
   withdrawTask: session,
-  handTaskAgain: { body: {}, ...session },
-  createVersion: { body: { name: 'Second' } },
-  deleteVersion: {},
-  withdrawProposal: { allowed: 'withdraws its own proposal' },
-  acceptProposal: { body: {}, ...session },
-  rejectProposal: { body: {}, ...session },
-  createTab: { body: { name: 'More' } },
-  replaceTab: { body: { operations: 'add square "B"' } },
-  restoreTab: { body: { at: 1, elements: ['a'] } },
-  changeTab: { body: { name: 'Other' } },
-  removeTab: {},
-  illustrateTab: { body: { pages: [{ op: 'add', kind: 'slide' }] } },
-  importDiagram: { body: 'graph LR\n  x --> y', headers: { 'Content-Type': 'text/plain' } },
-  setPresence: { body: {}, ...direct },
+  handTaskAgain: session,
+  withdrawProposal: 'withdraws its own proposal',
+  acceptProposal: session,
+  rejectProposal: session,
+  setPresence: direct,
   clearPresence: direct,
-  addComment: { body: { elementId: 'a', text: 'Hm.' }, ...direct },
+  addComment: direct,
   deleteComment: direct,
-  replyToComment: { ...text, ...direct },
+  replyToComment: direct,
   resolveThread: direct,
   reopenThread: direct,
-  createItem: { body: { type: 'task', fields: { title: 'More' } } },
-  createItems: { body: { items: [{ type: 'task', fields: { title: 'More' } }] } },
-  patchItems: { body: { items: [{ id: 'item', set: { title: 'Other' } }] } },
-  tallyItems: { body: { items: [{ id: 'item', votes: { ann: 1 } }] }, ...direct },
-  changeItem: { body: { set: { title: 'Other' } } },
-  deleteItem: {},
-  moveItem: { body: { set: { estimate: 3 } } },
-  replaceItemTypes: { body: { expectedRev: 0, itemTypes: null } },
-  addCardComment: { ...text, ...direct },
+  tallyItems: direct,
+  addCardComment: direct,
   deleteCardComment: direct,
   resolveCardThread: direct,
   reopenCardThread: direct,
-  applyChangeset: { body: { operations: 'add square "B"' } },
-  revertChangeset: {},
-  addSheet: { body: { tabId: 'tab', title: 'More' } },
-  writeSheet: { body: { write: { kind: 'title', title: 'Fees' } } },
-  deleteSheet: {},
-  replaceSheetCsv: { body: 'a,b', headers: { 'Content-Type': 'text/csv' } },
-  createTicket: { allowed: 'opens a connection, which reads only' },
-  openInChat: { allowed: 'opens a board, which looks on' },
+  createTicket: 'opens a connection, which reads only',
+  openInChat: 'opens a board, which looks on',
 };
 
-const writing = (): RestRoute[] =>
-  resources.flatMap(({ routes }) => routes).filter(({ method, path }) => method !== 'get' && path.startsWith('/documents/:doc'));
+const writing = writingRoutes;
 
 /** Calls that write, but to no document: a person's own things, and the states of tasks. */
 const elsewhere: readonly OperationId[] = [
-  'signIn', 'signOut', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
+  'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
   'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme',
 ]; // prettier-ignore
 
-function send({ id, method, path }: RestRoute, token: string, query = ''): Promise<TestAnswer> {
-  const { body, headers } = cases[id] ?? {};
-  const filled = path.replaceAll(/:([a-z]+)/g, (_all, name: string) => ids[name] ?? name);
-  const named = body === undefined || typeof body === 'string' ? body : JSON.parse(JSON.stringify(body).replace('"item"', `"${ids['item']}"`).replace('"tab"', `"${ids['tab']}"`)); // prettier-ignore
-  const sent = { token, ...(named !== undefined && { body: named }), ...(headers !== undefined && { headers }) };
-  return server.call(method.toUpperCase(), `${filled}${query}`, sent);
-}
+const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>
+  sendWrite(server, route, ids, { token }, query);
 
 async function contents(): Promise<string> {
   const paths = ['', `/tabs/${ids['tab']}`, '/items', '/sheets', '/versions', '/members', '/plan'];
@@ -130,7 +91,7 @@ describe('what agents may do with a document', () => {
   test('AC30 every route that writes is in the matrix, or writes to no document', () => {
     const all = resources.flatMap(({ routes }) => routes).filter(({ method }) => method !== 'get');
     const inside = writing().map(({ id }) => id);
-    expect(Object.keys(cases).toSorted()).toEqual([...inside].toSorted());
+    expect(Object.keys(documentWrites).toSorted()).toEqual([...inside].toSorted());
     expect(all.map(({ id }) => id).filter((id) => !inside.includes(id)).toSorted()).toEqual([...elsewhere].toSorted()); // prettier-ignore
   });
 
@@ -143,7 +104,7 @@ describe('what agents may do with a document', () => {
     const before = await contents();
     const missed: string[] = [];
     for (const route of writing()) {
-      if (cases[route.id]?.allowed !== undefined) continue;
+      if (allowed[route.id] !== undefined) continue;
       for (const [holder, token] of Object.entries({ token: ada.token, grant })) {
         const answer = await send(route, token);
         if (answer.json?.code !== code) missed.push(`${route.id} by a ${holder}: ${answer.status} ${answer.text}`);
@@ -176,7 +137,7 @@ describe('what agents may do with a document', () => {
   test('AC32 comments, votes, presence and the withdrawal of its own proposals stay direct', async () => {
     await set('read');
     for (const route of writing()) {
-      if (cases[route.id] === undefined || cases[route.id]?.allowed !== direct.allowed) continue;
+      if (allowed[route.id] !== direct) continue;
       const { json, text: said } = await send(route, ada.token);
       expect(['agents_read_only', 'proposals_only'], `${route.id} ${said}`).not.toContain(json?.code);
     }

@@ -10,7 +10,7 @@ export const session = resource('Session', [
     description: 'Sets an HttpOnly session cookie. Writes with this cookie need a same-origin Origin header.',
     replies: { 200: { description: 'Signed in.' } },
     refuses: ['unauthenticated'],
-    handle: ({ call, body }, app) => app.session.signIn(call, body),
+    handle: ({ call, body, header }, app) => app.session.signIn(call, body, header('User-Agent')),
     answer: ({ user, secret, lifeMs }) => ({
       status: 200,
       json: { user },

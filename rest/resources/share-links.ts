@@ -7,7 +7,7 @@ export const shareLinks = resource('Sharing', [
     access: 'owner',
     summary: 'Create a share link',
     description:
-      '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs. With `publish` (level viewer, in a session) the address shows the board to anyone, live and read-only: only the tabs in `tabs`, and nothing but what is drawn. Nobody becomes a guest or a member through it.',
+      '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs. With `publish` (level viewer, in a session) the address shows the board to anyone, live and read-only: only the tabs in `tabs`, and nothing but what is drawn. Nobody becomes a guest or a member through it. With `guests` (level editor, in a session) people without an account edit, too: they choose a name, and reach neither the past nor proposals nor sharing.',
     replies: { 201: { description: 'The link.' } },
     refuses: ['tab_not_found', 'too_large', 'session_required'],
     handle: ({ call, params, body }, app) => app.shareLinks.create(call, params.doc, body),
@@ -46,7 +46,7 @@ export const openShareLink = resource('Sharing', [
     guessable: true,
     summary: 'Open a document through a share link',
     description:
-      'A signed-in person becomes a member. Anyone else becomes a guest with a cookie for that document; only viewer and participant links admit guests.',
+      'A signed-in person becomes a member. Anyone else becomes a guest with a cookie for that document; viewer and participant links admit guests, editor links only with `guests`.',
     replies: { 200: { description: 'The document and the level.' } },
     refuses: ['link_not_found', 'token_read_only', 'access_denied', 'too_large'],
     handle: ({ call, body }, app) => app.shareLinks.open(call, body),

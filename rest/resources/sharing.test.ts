@@ -207,6 +207,7 @@ describe('share links', () => {
         createdAt: expect.any(Number),
         expiresAt: null,
         publish: false,
+        guests: false,
       },
     ]);
     const reader = await server.addToken(ada.id, { access: 'read' });

@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect([status, json]).toEqual([200, { user: { id: ada.id, name: 'Ada', color: '#c2410c', email: ada.email } }]);
     expect(headers.getSetCookie()[0]).toMatch(/^atelier_session=\w{38}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const me = await server.call('GET', '/me', { cookie: cookieOf(headers) });
-    expect(me.json).toEqual(json);
+    expect(me.json.user).toEqual(json.user);
   });
 
   test('APP80 a wrong password and an unknown address have the same refusal', async () => {
@@ -161,7 +161,7 @@ describe('tokens', () => {
     expect(list.json.tokens[0].id).toBe(json.token.id);
     const [stored] = await listTokens(server.context.storage.db, ada.id, Date.now());
     expect(JSON.stringify(stored)).not.toContain(json.secret);
-    await server.app.writeTokenUses();
+    await server.app.writeUses();
     expect((await server.call('GET', '/tokens', { cookie })).json.tokens[0].lastUsedAt).toEqual(expect.any(Number));
   });
 

@@ -6,6 +6,7 @@ import { insertDocument } from '#storage/documents.ts';
 import { deleteMember, putMember } from '#storage/members.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertToken, revokeToken } from '#storage/tokens.ts';
+import { changeUser } from '#storage/users.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -77,13 +78,27 @@ describe('access-watch', () => {
     await watch.poll();
     expect(checks.slice(2)).toEqual([
       [one, 'unauthenticated'],
-      [two, { access: { level: 'viewer', tabs: null }, until: null }],
+      [two, { access: { level: 'viewer', tabs: null }, until: null, author: { name: agent.name, color: agent.color } }],
     ]);
     watch.leave(two);
     await storage.transact((tx) => deleteMember(tx, documentId, agent.userId));
     await watch.poll();
     expect(checks.slice(4)).toEqual([[one, 'unauthenticated']]);
     await storage.transact((tx) => putMember(tx, { documentId, userId: agent.userId, level: 'owner', tabs: null, at: 1 }));
+  });
+
+  test('[AC35] a new name or color leads to checks of the connections of that person, which have them', async () => {
+    const { watch, checks, enter } = await newWatch();
+    const [watched, someone] = [await visitor(), await addPerson(storage, 'Grace')];
+    enter(watched);
+    await storage.transact((tx) => changeUser(tx, someone.id, { name: 'Hopper' }));
+    await watch.poll();
+    expect(checks).toEqual([]);
+    await storage.transact((tx) => changeUser(tx, agent.userId, { name: 'Ada Lovelace', color: '#1d4ed8' }));
+    await watch.poll();
+    const author = { name: 'Ada Lovelace', color: '#1d4ed8' };
+    expect(checks).toEqual([[watched, { access: { level: 'owner', tabs: null }, until: null, author }]]);
+    await storage.transact((tx) => changeUser(tx, agent.userId, { name: agent.name, color: agent.color }));
   });
 
   test('[AC14] a credential is checked again when it expires, and not before', async () => {

@@ -148,6 +148,7 @@ function concerns({ kind, subject }: AccessChange, visitor: WatchedVisitor): boo
   if (kind === 'document') return subject === visitor.documentId;
   if (!('actor' in visitor)) return false;
   const { actor } = visitor;
+  if (kind === 'user') return actor.kind !== 'guest' && actor.userId === subject;
   if (kind === 'token') return actor.kind === 'agent' && actor.tokenId === subject;
   return actor.kind === 'person' && actor.sessionHash === subject;
 }

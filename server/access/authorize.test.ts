@@ -132,6 +132,24 @@ describe('authorize', () => {
     expect(await levelFor({ ...(await guestOf()), documentId: elsewhere }, 'viewer', {}, elsewhere)).toBe('document_not_found');
   });
 
+  test('[AC10] a guest of an editor link edits only if the link says so, and within its tabs', async () => {
+    const guest = await guestOf({ level: 'editor', guests: true, tabs: ['tab_a'] });
+    expect(await levelFor(guest, 'editor', { tab: 'tab_a' })).toBe('editor');
+    expect(await levelFor(guest, 'editor', { tab: 'tab_b' })).toBe('access_denied');
+    expect(await levelFor(guest, 'owner')).toBe('access_denied');
+    expect(await levelFor(await guestOf({ level: 'participant', guests: true }), 'editor')).toBe('access_denied');
+    expect(await levelFor(await guestOf({ level: 'editor', guests: true, publish: true }), 'viewer')).toBe('document_not_found');
+  });
+
+  test('[AC36] a guest who edits neither proposes nor reaches the past, nor renames the document', async () => {
+    const guest = await guestOf({ level: 'editor', guests: true });
+    for (const action of ['changeset.apply', 'item.create', 'tab.create', 'sheet.write', 'item.comment'])
+      expect(await levelFor(guest, 'editor', { action })).toBe('editor');
+    for (const action of ['version.create', 'proposal.accept', 'proposal.create', 'tab.restore', 'document.rename'])
+      expect(await levelFor(guest, 'editor', { action })).toBe('access_denied');
+    expect(await levelFor(guest, 'editor', { action: 'changeset.apply', proposes: true })).toBe('access_denied');
+  });
+
   test('[AC11] a member limited to tabs writes on those only; an owner is never limited', async () => {
     await join('editor', ['tab_a']);
     expect(await levelFor(other, 'editor', { tab: 'tab_a' })).toBe('editor');

@@ -13,6 +13,7 @@ import type { Db } from '#storage/storage.ts';
 import type { Access, Actor, GuestActor } from './actor.ts';
 import { looksOnAsAgent, refuseAgent } from './agent-setting.ts';
 import { refuseFenced, tabsWithin, writeFenceOf } from './fence.ts';
+import { refuseGuest } from './guest-rights.ts';
 
 export type AuthorizeOptions = {
   /** Requires a token that may write. Default: true if the required level is above viewer. */
@@ -59,7 +60,7 @@ export async function authorize(
   }
   if (!reaches(access.level, required)) return problem('access_denied', { required });
   if (write && options.isPreliminary !== true) {
-    const refused = refuseAgent(actor, agents, options);
+    const refused = refuseGuest(actor, options) ?? refuseAgent(actor, agents, options);
     if (refused !== null) return refused;
   }
   const within =
@@ -111,7 +112,7 @@ async function guestAccess(db: Db, guest: GuestActor, documentId: string, now: n
   const inForce = await linkInForce(db, documentId, guest.linkId, now);
   if (inForce === null || inForce.link.publish) return null;
   const { link } = inForce;
-  return { level: link.level === 'editor' ? 'participant' : link.level, tabs: link.tabs };
+  return { level: link.level === 'editor' && link.guests !== true ? 'participant' : link.level, tabs: link.tabs };
 }
 
 /** Null if the link was revoked, has expired, or its document is in the trash. */

@@ -1,4 +1,5 @@
 /** What an open connection may do now: checks its credential and access as if it were new. */
+import type { Author } from '#schema/access.ts';
 import { isProblem } from '#schema/problem.ts';
 import { type CredentialEnd, guestEnds, sessionEnds, tokenEnds } from '#storage/credential-ends.ts';
 import type { Db } from '#storage/storage.ts';
@@ -6,8 +7,11 @@ import type { Db } from '#storage/storage.ts';
 import type { Access, Actor } from './actor.ts';
 import { authorize, linkInForce } from './authorize.ts';
 
-/** `until`: when the credential expires (ms); null: never. */
-export type CurrentAccess = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
+/** `until`: when the credential expires (ms); null: never. `author`: as whom others see the person now. */
+export type CurrentAccess =
+  | { readonly access: Access; readonly until: number | null; readonly author?: Author }
+  | 'unauthenticated'
+  | 'no_access';
 
 export async function currentAccess(db: Db, actor: Actor, documentId: string, now: number): Promise<CurrentAccess> {
   const [ends, access] = await Promise.all([
@@ -15,7 +19,7 @@ export async function currentAccess(db: Db, actor: Actor, documentId: string, no
     authorize(db, actor, documentId, 'viewer', { write: false, connects: true, now }),
   ]);
   if (ends === null) return 'unauthenticated';
-  return isProblem(access) ? 'no_access' : { access, until: ends.until };
+  return isProblem(access) ? 'no_access' : { access, ...ends };
 }
 
 /** Of the readers of a published link. */

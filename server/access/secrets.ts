@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 
 import { customAlphabet } from 'nanoid';
 
+import { peopleColors } from '#schema/people-colors.ts';
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random38 = customAlphabet(base62, 38);
 const random32 = customAlphabet(base62, 32);
@@ -57,9 +59,7 @@ export const newLinkSecret = (): string => random32();
 /** A one-time sign-in code, without letters that look alike. */
 export const newSignInCode = (): string => codeLetters();
 
-/** Colors of guests and of new people who chose none: readable on light and dark backgrounds. */
-const palette = ['#c2410c', '#b45309', '#4d7c0f', '#047857', '#0e7490', '#1d4ed8', '#6d28d9', '#a21caf', '#be185d'] as const;
-export const randomColor = (): string => palette[randomInt(palette.length)] ?? '#1d4ed8';
+export const randomColor = (): string => peopleColors[randomInt(peopleColors.length)] ?? '#1d4ed8';
 
 type Argon2Parameters = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 /** RFC 9106, second recommended option, with OWASP's 19 MiB and two passes: about 30 ms of one core. */

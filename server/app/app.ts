@@ -9,7 +9,9 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 import { authenticate, type CallCredentials } from '#server/access/authenticate.ts';
 import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
-import { TokenUses } from '#server/access/token-uses.ts';
+import { CredentialUses } from '#server/access/credential-uses.ts';
+import { touchSessions } from '#storage/sessions.ts';
+import { touchTokens } from '#storage/tokens.ts';
 import { type Consents, createConsents } from './consents.ts';
 import { createGrants, type Grants } from './grants.ts';
 
@@ -36,6 +38,7 @@ import { createExports, type Exports } from './exports.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSearch, type Searches } from './search.ts';
+import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
@@ -49,9 +52,10 @@ export type Application = {
   /** Null if the call has no credential; `unauthenticated` if it has an invalid one. */
   authenticate(credentials: CallCredentials): Promise<Actor | null | Problem>;
   authorize(actor: Actor, documentId: string, required: Level, options?: AuthorizeOptions): Promise<Access | Problem>;
-  /** Stores when tokens were last used. Called about once a minute, and before the server stops. */
-  writeTokenUses(): Promise<void>;
+  /** Stores when tokens and sessions were last used. Called about once a minute, and before the server stops. */
+  writeUses(): Promise<void>;
   readonly session: SessionApi;
+  readonly ownSessions: OwnSessions;
   readonly me: Me;
   readonly tokens: Tokens;
   readonly consents: Consents;
@@ -91,19 +95,26 @@ export function createApplication(
   parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'illustrations' | 'events' | 'presence' | 'published'>,
 ): Application {
   const { storage, now } = context;
-  const uses = new TokenUses();
+  const tokenUses = new CredentialUses(touchTokens);
+  const sessionUses = new CredentialUses(touchSessions);
   const pictures = createPictures(context);
   return {
     async authenticate(credentials) {
       const at = now();
       const actor = await authenticate(storage.db, credentials, at);
-      if (actor !== null && !isProblem(actor) && actor.kind === 'agent') uses.note(actor.tokenId, at);
+      if (actor === null || isProblem(actor)) return actor;
+      if (actor.kind === 'agent') tokenUses.note(actor.tokenId, at);
+      if (actor.kind === 'person') sessionUses.note(actor.sessionHash, at);
       return actor;
     },
     authorize: (actor, documentId, required, options) =>
       authorize(storage.db, actor, documentId, required, { now: now(), ...options }),
-    writeTokenUses: () => uses.flush(storage),
+    async writeUses() {
+      await tokenUses.flush(storage);
+      await sessionUses.flush(storage);
+    },
     session: createSession(context),
+    ownSessions: createOwnSessions(context),
     me: createMe(context),
     tokens: createTokens(context),
     consents: createConsents(context),

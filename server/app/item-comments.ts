@@ -48,7 +48,8 @@ export function createItemComments(context: AppContext): ItemComments {
         const { room, access } = scope;
         const comment = readThread(room.doc, itemId)?.comments.find(({ id }) => id === commentId);
         if (comment === undefined) return problem('comment_not_found');
-        const mayRemove = comment.authorId === userIdOf(call.actor) || reaches(access.level, 'editor');
+        const mayModerate = call.actor.kind !== 'guest' && reaches(access.level, 'editor');
+        const mayRemove = comment.authorId === userIdOf(call.actor) || mayModerate;
         if (!mayRemove) return problem('not_comment_author');
         room.edit((doc) => removeComment(doc, itemId, commentId));
         await recordCommentChange(scope, itemId, 'comment-removed', { comment: { id: commentId } });

@@ -12,6 +12,7 @@ import type {
 } from '#schema/proposal.ts';
 import { type Actor, userIdOf } from '#server/access/actor.ts';
 import { authorize, refuseOtherTab } from '#server/access/authorize.ts';
+import { membersOnly } from '#server/access/guest-rights.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import {
@@ -185,7 +186,8 @@ export async function authorizeReader(
   documentId: string,
 ): Promise<null | Problem> {
   const access = await authorize(storage.db, actor, documentId, 'editor', { write: false, now: now() });
-  return isProblem(access) ? access : null;
+  if (isProblem(access)) return access;
+  return actor.kind === 'guest' ? membersOnly() : null;
 }
 
 const mayWithdraw = (actor: Actor, { userId, tokenId }: StoredProposal): boolean =>

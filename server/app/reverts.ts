@@ -7,6 +7,7 @@ import type { RevertAnswer } from '#schema/history.ts';
 import type { ProposalAnswer } from '#schema/proposal.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { refuseOtherTab } from '#server/access/authorize.ts';
+import { membersOnly } from '#server/access/guest-rights.ts';
 import type { Call } from '#server/call.ts';
 import { changesetById } from '#storage/changesets.ts';
 import { tabRev } from '#storage/tabs.ts';
@@ -42,6 +43,8 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const { actor } = call;
     const stored = await changesetById(room.tx, documentId, changesetId, keptSince(now()));
     if (stored === null) return problem('changeset_not_found');
+    // What others did is the past [AC36].
+    if (actor.kind === 'guest' && stored.userId !== actor.guestId) return membersOnly();
     const { tabId } = stored;
     const denied = refuseOtherTab(access, tabId, 'editor');
     if (denied !== null) return denied;

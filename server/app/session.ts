@@ -19,13 +19,17 @@ import type { AppContext } from './context.ts';
 export type SignedIn = { readonly user: User; readonly secret: string; readonly lifeMs: number };
 
 export type SessionApi = {
-  /** Errors: unauthenticated. */
-  signIn(call: Call<null>, body: SignIn): Promise<SignedIn | Problem>;
+  /** `userAgent`: what the browser calls itself. Errors: unauthenticated. */
+  signIn(call: Call<null>, body: SignIn, userAgent: string | null): Promise<SignedIn | Problem>;
   /**
    * Signs in a person whom an OpenID Connect provider vouches for. `signUp`: a person without an account gets one.
    * Errors: unauthenticated.
    */
-  signInVouched(call: Call<null>, vouched: VouchedIdentity, signUp: boolean): Promise<SignedIn | Problem>;
+  signInVouched(
+    call: Call<null>,
+    vouched: VouchedIdentity,
+    options: { readonly signUp: boolean; readonly userAgent: string | null },
+  ): Promise<SignedIn | Problem>;
   signOut(call: Call<PersonActor>): Promise<null | Problem>;
 };
 
@@ -35,7 +39,7 @@ const lifeMs = limits.sessionDays * dayMs;
 export function createSession(context: AppContext): SessionApi {
   const { storage, now } = context;
   return {
-    async signIn(call, body) {
+    async signIn(call, body, userAgent) {
       // The password is checked before the transaction: hashing takes longer than a write may block the database.
       const verified = 'email' in body ? await byPassword(body.email, body.password) : null;
       if ('email' in body && verified === null) return refused();
@@ -47,11 +51,11 @@ export function createSession(context: AppContext): SessionApi {
           const at = now();
           const user = 'email' in body ? verified : await byCode(tx, body.code, at);
           if (user === null) return refused();
-          return startSession(tx, user, at);
+          return startSession(tx, user, { at, userAgent });
         },
       );
     },
-    signInVouched: (call, vouched, signUp) =>
+    signInVouched: (call, vouched, { signUp, userAgent }) =>
       commit<SignedIn>(
         context,
         call,
@@ -59,7 +63,7 @@ export function createSession(context: AppContext): SessionApi {
         async (tx) => {
           const at = now();
           const user = await byVouched(tx, vouched, signUp, at);
-          return user === null ? refused() : startSession(tx, user, at);
+          return user === null ? refused() : startSession(tx, user, { at, userAgent });
         },
       ),
     signOut: (call) =>
@@ -69,9 +73,14 @@ export function createSession(context: AppContext): SessionApi {
       }),
   };
 
-  async function startSession(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
+  async function startSession(
+    tx: Db,
+    user: StoredUser,
+    { at, userAgent }: { readonly at: number; readonly userAgent: string | null },
+  ): Promise<SignedIn> {
     const secret = newSessionSecret();
-    await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
+    const times = { createdAt: at, expiresAt: at + lifeMs };
+    await insertSession(tx, { hash: hashSecret(secret), userId: user.id, ...times, userAgent: plainUserAgent(userAgent) });
     return { user: publicUser(user), secret, lifeMs };
   }
 
@@ -101,6 +110,15 @@ export function createSession(context: AppContext): SessionApi {
     const user = await userByEmail(storage.db, email);
     return (await passwordMatches(password, user?.passwordHash ?? null)) ? user : null;
   }
+}
+
+/** Shown to the person as text: one line of limited length. */
+function plainUserAgent(userAgent: string | null): string | null {
+  const line = (userAgent ?? '')
+    .toWellFormed()
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim();
+  return line === '' ? null : line.slice(0, limits.userAgentCharacters);
 }
 
 const refused = (): Problem =>

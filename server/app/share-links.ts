@@ -27,7 +27,7 @@ import { inThePast } from './tokens.ts';
 export type OpenedLink = { readonly opened: OpenedShareLink; readonly guestSecret: string | null; readonly lifeMs: number };
 
 export type ShareLinks = {
-  /** Errors: tab_not_found, too_large, invalid_request, session_required (a token that publishes). */
+  /** Errors: tab_not_found, too_large, invalid_request, session_required (a token that publishes or lets guests edit). */
   create(call: Call, documentId: string, body: NewShareLink): Promise<{ readonly link: ShareLink } | Problem>;
   list(call: Call, documentId: string): Promise<{ readonly links: readonly ShareLink[] } | Problem>;
   /** Errors: link_not_found. */
@@ -42,7 +42,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
   const { storage, rooms, linkSeals, now } = context;
   return {
     async create(call, documentId, body) {
-      const { publish = false } = body;
+      const { publish = false, guests = false } = body;
       const missing = await missingTabs(context, call, documentId, body.tabs);
       if (missing !== null) return missing;
       const about = ({ link }: { link: ShareLink }): { documentId: string; subject: string } => ({
@@ -55,8 +55,8 @@ export function createShareLinks(context: AppContext): ShareLinks {
         const access = await authorize(tx, actor, documentId, 'owner', { now: at });
         if (isProblem(access)) return access;
         if (actor.kind === 'guest') return problem('access_denied', { required: 'owner' });
-        const unpublishable = publish ? refusePublishing(actor, body) : null;
-        if (unpublishable !== null) return unpublishable;
+        const refused = (publish ? refusePublishing(actor, body) : null) ?? (guests ? refuseEditingGuests(actor, body) : null);
+        if (refused !== null) return refused;
         const expiresAt = body.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
         if ((await listShareLinks(tx, documentId)).length >= limits.shareLinksPerDocument) {
@@ -69,6 +69,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
           ...(await linkSeals.stored(tx, secret, { publish })),
           level: body.level,
           publish,
+          guests,
           tabs: body.tabs ?? null,
           createdBy: actor.userId,
           createdAt: at,
@@ -182,7 +183,7 @@ async function admitGuest(
   name: string,
   at: number,
 ): Promise<OpenedLink | Problem> {
-  if (link.level === 'editor') {
+  if (link.level === 'editor' && link.guests !== true) {
     return problem('unauthenticated', {
       detail: 'This link is for people who are signed in.',
       hint: 'Sign in, then open it again.',
@@ -217,11 +218,25 @@ function refusePublishing(actor: PersonActor | AgentActor, { level }: NewShareLi
   });
 }
 
+/** Who may write without an account is for a person to decide. */
+function refuseEditingGuests(actor: PersonActor | AgentActor, { level }: NewShareLink): Problem | null {
+  if (actor.kind !== 'person')
+    return problem('session_required', {
+      detail: 'Only a signed-in person can let guests edit, not an API token.',
+      hint: 'Create the link in the share dialog of the web application, or without guests.',
+    });
+  if (level === 'editor') return null;
+  return problem('invalid_request', {
+    hint: 'Send {"level":"editor","guests":true}. Links of other levels always admit guests.',
+    errors: [{ in: 'body', pointer: '/guests', message: 'is taken together with the level editor only' }],
+  });
+}
+
 type Shown = { readonly secret: string | null; readonly origin: string; readonly readers: number };
 
 /** The secret of a link that admits people is in the fragment, which browsers do not send to servers. */
 function shownLink(link: StoredShareLink, { secret, origin, readers }: Shown): ShareLink {
-  const { id, level, publish, createdAt, expiresAt } = link;
+  const { id, level, publish, guests = false, createdAt, expiresAt } = link;
   const at = (path: string): string | null => (secret === null ? null : `${origin}${path}${secret}`);
   return {
     id,
@@ -231,6 +246,7 @@ function shownLink(link: StoredShareLink, { secret, origin, readers }: Shown): S
     createdAt,
     expiresAt,
     publish,
+    guests,
     ...(publish && { embedUrl: at('/embed/'), readers }),
   };
 }

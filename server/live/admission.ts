@@ -122,6 +122,7 @@ export class Admission {
     if (current === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
     if (current === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
     session.access = current.access;
+    if (current.author !== undefined) session.rename(current.author);
     const connection = this.#sessions.get(session);
     if (connection !== undefined) connection.readOnly = !session.mayWrite;
     // The server lacks what was written before; further edits would build on it, so the editor must reconnect and send all of it.

@@ -1,7 +1,7 @@
 /** One editor in one document over one socket: its actor, access and client ids. */
 import type { Connection } from '@hocuspocus/server';
 
-import { reaches } from '#schema/access.ts';
+import { type Author, reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import type { AdmissionSnapshot } from '#server/access/access-watch.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
@@ -24,9 +24,9 @@ export class EditorSession {
   readonly documentId: string;
   readonly actor: Actor;
   /** Stamped on its awareness states, whatever they claim. */
-  readonly user: { readonly id: string; readonly name: string; readonly color: string };
+  user: { readonly id: string; readonly name: string; readonly color: string };
   /** Recorded as the author of its edits. */
-  readonly editor: EditAuthor;
+  editor: EditAuthor;
   access: Access;
   /** Yjs client ids that this session has used. */
   readonly clients = new Set<number>();
@@ -59,6 +59,12 @@ export class EditorSession {
       userId: actor.kind === 'guest' ? null : actor.userId,
       ...(isBound && { bound: { tokenId: actor.tokenId, documents: actor.documents ?? [] } }),
     };
+  }
+
+  /** Of an editor whose person has another name or color from now on: its next awareness state has them. */
+  rename({ name, color }: Author): void {
+    this.user = { ...this.user, name, color };
+    this.editor = { ...this.editor, name, color };
   }
 
   /** Counts a request for the document's state; false if there were too many in a minute, from this session or this person. */

@@ -72,6 +72,20 @@ export function accessContract(database: ContractDatabase): void {
       expect(await shareLinkBySecret(database.storage.db, link.secret, 'none')).toMatchObject({ revokedAt: 5 });
     });
 
+    test('a link keeps whether its guests edit', async () => {
+      const { documentId, userId } = await database.newDocument();
+      const id = database.newId('link');
+      const times = { createdAt: 1, expiresAt: null, revokedAt: null };
+      const link = { id, documentId, secret: id, secretHash: hash(id), level: 'editor', publish: false, tabs: null, createdBy: userId, ...times } as const; // prettier-ignore
+      await database.storage.transact((tx) => insertShareLink(tx, { ...link, guests: true }));
+      expect(await shareLinkById(database.storage.db, documentId, id)).toEqual({ ...link, guests: true });
+      const older = database.newId('link');
+      await database.storage.transact((tx) =>
+        insertShareLink(tx, { ...link, id: older, secret: older, secretHash: hash(older) }),
+      );
+      expect((await shareLinkById(database.storage.db, documentId, older))?.guests).toBeUndefined();
+    });
+
     test('a published link is found by the hash alone, and an older node can leave its column out', async () => {
       const { documentId, userId } = await database.newDocument();
       const secretHash = hash(`published-${documentId}`);

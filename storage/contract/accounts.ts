@@ -1,18 +1,21 @@
 /** The contract for people, tokens and sessions. */
 import { describe, expect, test } from 'vitest';
 
+import { accessChangesAfter, lastAccessChange } from '../access-changes.ts';
 import {
   deleteSession,
   deleteSessionsOf,
   guestByHash,
   insertGuest,
   insertSession,
+  listSessions,
   insertSignInCode,
   sessionByHash,
   takeSignInCode,
+  touchSessions,
 } from '../sessions.ts';
 import { insertToken, listTokens, revokeToken, tokenByHash, tokenById, touchTokens } from '../tokens.ts';
-import { insertUser, listUsers, setPassword, userByEmail, userById } from '../users.ts';
+import { changeUser, insertUser, listUsers, setPassword, userByEmail, userById } from '../users.ts';
 import { awkward, type ContractDatabase, hash, person } from './contract-database.ts';
 
 export function accountsContract(database: ContractDatabase): void {
@@ -110,8 +113,41 @@ export function accountsContract(database: ContractDatabase): void {
       expect(await database.storage.transact((tx) => takeSignInCode(tx, session.hash, 10))).toBeNull();
       expect(await database.storage.transact((tx) => deleteSession(tx, session.hash))).toBe(true);
       expect(await database.storage.transact((tx) => deleteSession(tx, session.hash))).toBe(false);
+      await database.storage.transact((tx) => deleteSessionsOf(tx, userId, hash(`s2${userId}`)));
+      expect(await sessionByHash(database.storage.db, hash(`s2${userId}`), 9)).not.toBeNull();
       await database.storage.transact((tx) => deleteSessionsOf(tx, userId));
       expect(await sessionByHash(database.storage.db, hash(`s2${userId}`), 9)).toBeNull();
+    });
+
+    test('the sessions of a person are listed with their browsers and last uses', async () => {
+      const { userId } = await database.newDocument();
+      const { db } = database.storage;
+      const [first, second] = [hash(`first${userId}`), hash(`second${userId}`)];
+      await database.storage.transact(async (tx) => {
+        await insertSession(tx, { hash: first, userId, createdAt: 1, expiresAt: 10 });
+        await insertSession(tx, { hash: second, userId, createdAt: 2, expiresAt: 20, userAgent: awkward });
+        await touchSessions(tx, new Map([[second, 7], [hash('none'), 7]])); // prettier-ignore
+        await touchSessions(tx, new Map([[second, 5]])); // prettier-ignore
+      });
+      const newer = { hash: second, userId, createdAt: 2, expiresAt: 20, userAgent: awkward, lastUsedAt: 7 };
+      const older = { hash: first, userId, createdAt: 1, expiresAt: 10, userAgent: null, lastUsedAt: null };
+      expect(await listSessions(db, userId, 9, 5)).toEqual([newer, older]);
+      expect(await listSessions(db, userId, 10, 5)).toEqual([newer]);
+      expect(await listSessions(db, userId, 9, 1)).toEqual([newer]);
+      expect(await listSessions(db, 'user_none', 9, 5)).toEqual([]);
+    });
+
+    test('a change of the name or color of a person is an access change, another password is none', async () => {
+      const { userId } = await database.newDocument();
+      const { db } = database.storage;
+      const change = (changes: Parameters<typeof changeUser>[2], id = userId) =>
+        database.storage.transact((tx) => changeUser(tx, id, changes));
+      const before = await lastAccessChange(db);
+      expect(await change({ passwordHash: 'hash' })).toMatchObject({ id: userId, name: 'Ada', passwordHash: 'hash' });
+      expect(await accessChangesAfter(db, before, 5)).toEqual([]);
+      expect(await change({ name: awkward })).toMatchObject({ name: awkward, color: '#c2410c', passwordHash: 'hash' });
+      expect(await accessChangesAfter(db, before, 5)).toMatchObject([{ kind: 'user', subject: userId }]);
+      expect(await change({ name: 'Eve' }, 'user_none')).toBeNull();
     });
   });
 }

@@ -10,6 +10,7 @@ import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
 import { grants } from './grants.ts';
+import { guestsEdit } from './guests-edit.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
@@ -19,6 +20,7 @@ import { plan } from './plan.ts';
 import { proposals } from './proposals.ts';
 import { published } from './published.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { sessionUses } from './session-uses.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { tasks } from './tasks.ts';
@@ -46,6 +48,8 @@ export const migrations: readonly Migration[] = [
   past,
   proposals,
   published,
+  sessionUses,
+  guestsEdit,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -325,7 +325,7 @@ describe('accessible', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'account menu' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByText('managed by your administrator').waitFor();
+    await page.getByText('This browser').waitFor();
     await look('Profile');
     await page.getByRole('link', { name: 'Themes' }).click();
     await page.getByText('Own', { exact: true }).waitFor();

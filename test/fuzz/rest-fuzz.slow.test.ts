@@ -132,6 +132,7 @@ beforeAll(async () => {
     version: [named.version.id, secretVersion.version.id, newId('ver')],
     proposal: [proposed!, secretProposal!, newId('pr')],
     token: [newId('tok')],
+    session: [newId('session')],
     task: [newId('task')],
     code: ['invalid_request', 'nonsense'],
   };

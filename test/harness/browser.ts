@@ -30,6 +30,19 @@ export class Browser {
     return new Browser(url, { userId, name, cookie: await cookieFrom(url, '/session', { email, password }) });
   }
 
+  /** Signs the same person in once more, as another browser. */
+  async elsewhere(url = this.#url): Promise<Browser> {
+    const cookie = await cookieFrom(url, '/session', { email: `${this.userId}@example.org`, password });
+    return new Browser(url, { userId: this.userId, name: this.name, cookie });
+  }
+
+  /** Sets another password at the node with this URL. */
+  async changePassword(url: string): Promise<void> {
+    const body = { password: 'another password', currentPassword: password };
+    const { status } = await this.call('PATCH', '/me', body, url);
+    if (status !== 200) throw new Error(`not changed: ${status}`);
+  }
+
   /** Opens a share link without an account; the secret is the fragment of its URL. */
   static async openLink(url: string, link: string, name: string): Promise<Browser> {
     const secret = new URL(link).hash.slice(1);

@@ -27,8 +27,10 @@ beforeAll(async () => {
     await server.call('PUT', `/documents/${doc}/members/${id}`, { token: ada.token, body: { level } });
     return { token };
   };
-  const guestOf = async (level: string): Promise<Sent> => {
-    const { json } = await post('/share-links', { level });
+  const owner = await server.signIn(ada);
+  const guestOf = async (level: string, guests?: true): Promise<Sent> => {
+    const link = { cookie: owner, body: { level, ...(guests && { guests }) } };
+    const { json } = await server.call('POST', `/documents/${doc}/share-links`, link);
     const body = { secret: new URL(json.link.url).hash.slice(1), name: 'Gus' };
     return { cookie: cookieOf((await server.call('POST', '/share-links/open', { body })).headers) };
   };
@@ -39,13 +41,14 @@ beforeAll(async () => {
     viewer: await memberOf('viewer'),
     'guest of a link for participants': await guestOf('participant'),
     'guest of a link for viewers': await guestOf('viewer'),
+    'guest of a link for editors': await guestOf('editor', true),
   };
 });
 afterAll(() => server.close());
 
 const readers = ['owner', 'editor'];
 const members = ['participant', 'viewer'];
-const guests = ['guest of a link for participants', 'guest of a link for viewers'];
+const guests = ['guest of a link for participants', 'guest of a link for viewers', 'guest of a link for editors'];
 
 const views = ['json', 'outline', 'lines', 'lint', 'comments'];
 const moments = (): string[] => ['2', version, new Date().toISOString()];

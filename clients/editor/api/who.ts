@@ -5,6 +5,7 @@
  * the last person here: they see what this browser has stored, and nothing that the server would have to return.
  */
 import type { User } from '#schema/access.ts';
+import type { MePatch } from '#schema/account-calls.ts';
 
 import { Signal, type Readable } from '../state/signal.ts';
 import { type Device, guestKey } from '../offline/device.ts';
@@ -56,6 +57,12 @@ export class WhoStore implements Readable<Identity> {
   /** With an e-mail address and password, or a one-time code. Throws CallRefused and CallUnreachable. */
   async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
     const { user } = await call('POST /session', { body: credentials });
+    await this.#isPerson(user);
+  }
+
+  /** Throws CallRefused and CallUnreachable. */
+  async change(changes: Pick<MePatch, 'name' | 'color'>): Promise<void> {
+    const { user } = await call('PATCH /me', { body: changes });
     await this.#isPerson(user);
   }
 

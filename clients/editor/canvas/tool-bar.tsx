@@ -23,6 +23,7 @@ import { useValue } from '../state/signal.ts';
 import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
+import { useIsGuest } from '../api/guest.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ArrowOptions } from './arrow-options.tsx';
 import { ShapePicker } from './shape-picker.tsx';
@@ -93,7 +94,10 @@ function Tools() {
 
 function PictureButton() {
   const editor = useEditor();
+  const guest = useIsGuest(editor);
   const input = useRef<HTMLInputElement>(null);
+  // Uploads belong to the gallery of a person.
+  if (guest) return null;
   return (
     <>
       <IconButton label={canvasTexts.image} side="right" icon={<Picture />} onClick={() => input.current?.click()} />

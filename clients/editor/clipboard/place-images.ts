@@ -15,6 +15,7 @@ import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
+import { isGuest } from '../api/guest.ts';
 import { putNew } from '../state/put-new.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
@@ -32,6 +33,10 @@ export async function placeImages(editor: Editor, files: readonly File[], place:
 
 /** The images among the files that were uploaded; the others are reported. */
 export async function uploadImages(editor: Editor, files: readonly File[]): Promise<readonly Uploaded[]> {
+  if (isGuest(editor)) {
+    editor.tell({ text: canvasTexts.guestsHaveNoImages, kind: 'failure' });
+    return [];
+  }
   const pictures = files.filter(({ type }) => isImageType(type));
   if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });
   const uploaded: Uploaded[] = [];

@@ -2,6 +2,7 @@
 import { reaches } from '#schema/access.ts';
 import { type Box, isBox } from '#schema/element.ts';
 
+import { isGuest } from '../api/guest.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
@@ -53,7 +54,7 @@ export const panelCommands: readonly Command[] = [
     ...texts.proposals,
     group: groups.panels,
     keys: ['Alt+P'],
-    when: ({ session }) => reaches(session.level.get(), 'editor'),
+    when: isEditingMember,
     run: turn('proposals'),
   },
   { id: 'history', ...texts.history, group: groups.panels, keys: ['Mod+Alt+Shift+H'], run: turn('history') },
@@ -62,20 +63,25 @@ export const panelCommands: readonly Command[] = [
     ...texts['version-history'],
     group: groups.document,
     keys: ['Alt+R'],
-    when: ({ session }) => reaches(session.level.get(), 'editor'),
+    when: isEditingMember,
     run: ({ past }) => past.set(past.get() === null ? { since: null } : null),
   },
   {
     id: 'element-history',
     ...texts['element-history'],
     group: groups.panels,
-    when: ({ session, selection }) => reaches(session.level.get(), 'editor') && selection.get().size === 1,
+    when: (editor) => isEditingMember(editor) && editor.selection.get().size === 1,
     needs: needs.selection,
     run: ({ panel }) => panel.set('history'),
   },
   { id: 'lint', ...texts.lint, group: groups.panels, keys: ['Alt+L'], run: turn('lint') },
   { id: 'layers', ...texts.layers, group: groups.panels, keys: ['Alt+Y'], run: turn('layers') },
 ];
+
+/** Guests who edit reach neither the past nor proposals. */
+function isEditingMember(editor: Editor): boolean {
+  return reaches(editor.session.level.get(), 'editor') && !isGuest(editor);
+}
 
 /** Comments are on boxes; the panel begins with the only selected one. */
 function selectedBox({ selection, tab }: Editor): Box | null {

@@ -34,7 +34,7 @@ export function DocumentMenu() {
   };
   const items: readonly MenuEntry[] = [
     ...(user === null ? [] : [{ label: documentTexts.duplicateDocument, icon: <Copy />, onSelect: () => void copy() }]),
-    ...(reaches(level, 'editor')
+    ...(reaches(level, 'editor') && user !== null
       ? [{ label: versionHistory.title, icon: <History />, keys: 'Alt+R', onSelect: () => run('version-history') }]
       : []),
     { ...exportTabMenu(run), icon: <Download /> },

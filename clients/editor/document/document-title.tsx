@@ -7,14 +7,17 @@ import { reaches } from '#schema/access.ts';
 import { call, failureText } from '../api/call.ts';
 import { useValue } from '../state/signal.ts';
 import css from './document-title.module.css';
+import { useIsGuest } from '../api/guest.ts';
 import { useEditor } from '../state/editor.ts';
 import { InPlaceName } from '../ui/in-place-name.tsx';
 import { documentTexts } from '../strings/document.ts';
 
 export function DocumentTitle() {
-  const { session, tell } = useEditor();
+  const editor = useEditor();
+  const { session, tell } = editor;
   const name = useValue(session.name);
-  const mayRename = reaches(useValue(session.level), 'editor');
+  const guest = useIsGuest(editor);
+  const mayRename = reaches(useValue(session.level), 'editor') && !guest;
   // Shown until the document itself has it.
   const [wanted, setWanted] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);

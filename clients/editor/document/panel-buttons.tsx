@@ -3,6 +3,7 @@ import { PanelRight } from 'lucide-react';
 
 import { reaches } from '#schema/access.ts';
 
+import { useIsGuest } from '../api/guest.ts';
 import { useValue } from '../state/signal.ts';
 import { documentTexts } from '../strings/document.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -11,9 +12,11 @@ import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function PanelButtons({ panels: all }: { readonly panels: readonly Panel[] }) {
-  const { panel, session } = useEditor();
+  const editor = useEditor();
+  const { panel, session } = editor;
+  const guest = useIsGuest(editor);
   const ownLevel = useValue(session.level);
-  const panels = all.filter(({ level = 'viewer' }) => reaches(ownLevel, level));
+  const panels = all.filter(({ level = 'viewer', isForMembers = false }) => reaches(ownLevel, level) && !(isForMembers && guest));
   const open = useValue(panel);
   const toggle = (name: string) => (): void => panel.set(name === open ? null : name);
   return (

@@ -47,6 +47,8 @@ export type Panel = {
   readonly icon: ComponentType<{ readonly size?: number }>;
   /** Who reads it; default: everyone. */
   readonly level?: Level;
+  /** Guests do not have it, whatever their level. */
+  readonly isForMembers?: true;
   readonly body: ComponentType | LazyPart<object>;
 };
 
@@ -110,6 +112,7 @@ export const panels: readonly Panel[] = [
     title: documentTexts.proposals,
     icon: PencilLine,
     level: 'editor',
+    isForMembers: true,
     body: lazyPart(async () => (await import('../proposals/proposals-panel.tsx')).ProposalsPanel),
   },
   {

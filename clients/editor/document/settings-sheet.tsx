@@ -21,12 +21,15 @@ import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { DialogProps } from './dialogs.ts';
+import { useIsGuest } from '../api/guest.ts';
 import { useEditor } from '../state/editor.ts';
 import css from './settings-sheet.module.css';
 import { documentTexts } from '../strings/document.ts';
 
 export function SettingsSheet({ onClose }: DialogProps) {
-  const { session } = useEditor();
+  const editor = useEditor();
+  const { session } = editor;
+  const guest = useIsGuest(editor);
   const level = useValue(session.level);
   const doc = session.documentId;
   const request = useAnswer(
@@ -34,7 +37,7 @@ export function SettingsSheet({ onClose }: DialogProps) {
   );
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.documentSettings}>
-      {reaches(level, 'editor') && <Name />}
+      {reaches(level, 'editor') && !guest && <Name />}
       <Loaded request={request}>
         {(document) => (
           <dl className={css['facts']}>

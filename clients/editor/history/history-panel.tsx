@@ -25,6 +25,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 import css from './history-panel.module.css';
 import { useChangesets, useElementHistory } from './use-history.ts';
+import { useIsGuest } from '../api/guest.ts';
 import { historyTexts } from '../strings/history.ts';
 
 export function HistoryPanel() {
@@ -32,7 +33,8 @@ export function HistoryPanel() {
   const selection = useValue(editor.selection);
   const [only, ...others] = selection;
   const element = only === undefined || others.length > 0 ? undefined : editor.tab.view.get(only);
-  const readsPast = reaches(useValue(editor.session.level), 'editor');
+  const guest = useIsGuest(editor);
+  const readsPast = reaches(useValue(editor.session.level), 'editor') && !guest;
   const [allTabs, setAllTabs] = useState(false);
   return (
     <div className={css['panel']}>
@@ -91,7 +93,8 @@ type RecordProps = {
 
 function Record({ record, isTakenBack, editor, showsTab }: RecordProps) {
   const { id, author, agent, summary, counts, createdAt, revertOf, tabId } = record;
-  const mayEdit = useValue(editor.mayEdit);
+  const guest = useIsGuest(editor);
+  const mayEdit = useValue(editor.mayEdit) && !guest;
   const tabs = useValue(editor.session.tabs);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Documents } from './documents/documents.tsx';
 import { HomeFrame, type HomeScreen } from './home-frame.tsx';
 import { Images } from './images/images.tsx';
-import { Profile } from './profile.tsx';
+import { Profile } from './profile/profile.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Tokens } from './tokens/tokens.tsx';
 import { TrashScreen } from './documents/trash-screen.tsx';

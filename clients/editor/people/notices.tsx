@@ -21,6 +21,7 @@ import { showElements } from './show-elements.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useMayEdit } from './use-may-edit.ts';
 import { useTakeBack } from './use-take-back.ts';
+import { useIsGuest } from '../api/guest.ts';
 import { peopleTexts } from '../strings/people.ts';
 
 const shownMs = 20_000;
@@ -76,7 +77,8 @@ type CardProps = { readonly group: NoticeGroup; readonly editor: Editor; readonl
 function NoticeCard({ group, editor, onDismiss }: CardProps) {
   const { author, agent, counts, summary, elements, tab, at, key } = group;
   const tabs = useValue(editor.session.tabs);
-  const mayUndo = useMayEdit(editor.session, tab);
+  const guest = useIsGuest(editor);
+  const mayUndo = useMayEdit(editor.session, tab) && !guest;
   const card = useRef<HTMLLIElement>(null);
   const isHeld = useHeld(card);
   const { busy, outcome, undo } = useTakeBack(editor, () => revertibleChangesets(group));

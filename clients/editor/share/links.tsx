@@ -11,6 +11,7 @@ import { useAnswer } from '../ui/use-answer.ts';
 import { usePending } from '../ui/use-pending.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -84,8 +85,8 @@ function aboutLink(link: ShareLink, tabs: readonly NamedTab[]): string {
       : link.expiresAt <= Date.now()
         ? shareTexts.expired
         : shareTexts.expiresOn(dayText(link.expiresAt));
-  const limit = limitText(link.tabs, tabs);
-  return limit === null ? end : `${end} · ${limit}`;
+  const guests = link.guests ? shareTexts.guestsEdit : null;
+  return [end, guests, limitText(link.tabs, tabs)].filter((part) => part !== null).join(' · ');
 }
 
 type NewLinkProps = {
@@ -99,25 +100,42 @@ function NewLink({ documentId, tabs, onMade }: NewLinkProps) {
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [limit, setLimit] = useState<readonly string[] | null>(null);
   const { busy, failure, run } = usePending({ quiet: true });
-  const limited = level === 'editor' ? limit : null;
+  const [guests, setGuests] = useState(false);
+  const isForEditors = level === 'editor';
+  const limited = isForEditors ? limit : null;
   const make = (): void =>
     void run(async () => {
-      const body = { level, tabs: limited, expiresAt: expiresAt(expiry, Date.now()) };
+      const body = {
+        level,
+        tabs: limited,
+        expiresAt: expiresAt(expiry, Date.now()),
+        ...(isForEditors && guests && { guests }),
+      };
       const { link } = await call('POST /documents/:doc/share-links', { params: { doc: documentId }, body });
       onMade(link);
     });
   return (
-    <>
+    <div className={css['making']}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['new']}>
         <Select label={shareTexts.anyoneWithTheLink} options={linkLevels} value={level} onChange={setLevel} />
         <Select label={shareTexts.expires} options={expiryOptions} value={expiry} onChange={setExpiry} />
       </div>
-      {level === 'editor' && tabs.length > 1 && <TabLimit tabs={tabs} chosen={limit} onChange={setLimit} />}
+      {isForEditors && (
+        <Checkbox
+          label={shareTexts.letGuestsEdit}
+          description={shareTexts.letGuestsEditAbout}
+          checked={guests}
+          onChange={setGuests}
+        />
+      )}
+      {isForEditors && tabs.length > 1 && <TabLimit tabs={tabs} chosen={limit} onChange={setLimit} />}
       <Button icon={<Link2 aria-hidden />} busy={busy} disabled={limited?.length === 0} onClick={make}>
         {shareTexts.createLink}
       </Button>
-      <p className={css['about']}>{shareTexts.linksAbout}</p>
-    </>
+      <p className={css['about']}>
+        {isForEditors ? (guests ? shareTexts.editingGuestsAbout : shareTexts.editLinksAbout) : shareTexts.linksAbout(level)}
+      </p>
+    </div>
   );
 }

@@ -39,6 +39,7 @@ export const canvasTexts = catalogue({
   zoomIn: 'Zoom in',
   thisTabIsLocked: 'This tab is locked.',
   useLockAndUnlock: 'Use Lock and Unlock to change locks.',
+  guestsHaveNoImages: 'Sign in to add images. Guests can’t upload files.',
   unsupportedFile: 'Unsupported file. Use PNG, JPEG, WebP or GIF.',
   locked: 'locked',
   nothingSelected: 'Nothing selected',

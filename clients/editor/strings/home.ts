@@ -92,7 +92,6 @@ export const homeTexts = catalogue({
   deleteEntry: 'Delete…',
   showCountMore: (min: number) => `Show ${min} more`,
   profileAbout: 'Other people see your name and color on your cursor, comments and changes, and on those of your agents.',
-  managedByAdministrator: 'Names, colors and passwords are managed by your administrator.',
   signInWith: (name: string) => `Sign in with ${name}`,
   signInToAtelier: 'Sign in to Atelier',
   signInAbout: 'The canvas where people and agents draw in the same documents.',

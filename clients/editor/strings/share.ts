@@ -31,7 +31,16 @@ export const shareTexts = catalogue({
   anyoneWithTheLink: 'Anyone with the link',
   expires: 'Expires',
   createLink: 'Create link',
-  linksAbout: 'People with an account become members. Guests can view or comment, not edit.',
+  linksAbout: (level: 'viewer' | 'participant') =>
+    level === 'viewer'
+      ? 'People with an account become members. Anyone else joins as a guest, who can only look.'
+      : 'People with an account become members. Anyone else joins as a guest, who can comment and vote.',
+  editLinksAbout: 'Only people with an account can use this link. They become members who can edit.',
+  letGuestsEdit: 'Guests can edit',
+  letGuestsEditAbout: 'Anyone with the link edits without an account, under a name of their choosing',
+  editingGuestsAbout:
+    'People with an account become members. Guests draw, comment and edit boards and sheets. They don’t see past versions or proposals, upload images, rename or share the document.',
+  guestsEdit: 'Guests can edit',
   leaveDocumentQuestion: 'Leave document?',
   removeQuestion: (name: string) => `Remove ${name}?`,
   removeAbout: 'They lose access immediately. An active link would let them back in.',

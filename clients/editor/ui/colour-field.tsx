@@ -13,9 +13,11 @@ export type ColourFieldProps = {
   /** The color that is used while it is automatic. */
   readonly standIn: string;
   readonly onChange: (value: string | null) => void;
+  /** In the empty field; by default that the color is automatic. */
+  readonly placeholder?: string;
 };
 
-export function ColourField({ label, value, standIn, onChange }: ColourFieldProps) {
+export function ColourField({ label, value, standIn, onChange, placeholder = uiTexts.automatic }: ColourFieldProps) {
   const id = useId();
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
@@ -45,7 +47,7 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
         id={`${id}-text`}
         className={css['text']}
         value={text}
-        placeholder={uiTexts.automatic}
+        placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
         maxLength={9}

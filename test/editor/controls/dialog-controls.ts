@@ -11,6 +11,8 @@ import type { ControlBench } from './bench.ts';
 import {
   alertdialog,
   button,
+  checkbox,
+  combobox,
   type ControlEffect,
   dialog,
   effect,
@@ -23,7 +25,7 @@ import {
   textbox,
   toggle,
 } from './control.ts';
-import { copied, drawn, hidden, shown, tabs, undo } from './effects.ts';
+import { copied, drawn, elements, hidden, shown, tabs, undo } from './effects.ts';
 import { chooser } from './form-controls.ts';
 
 const dialogOf =
@@ -155,6 +157,17 @@ export const shareLinks: readonly PressedControl[] = [
   closes('Close', 'Share'),
 ];
 
+/** Where a link for editors is made, beside the link that is there. */
+export const editorLinks: readonly PressedControl[] = [
+  ...['Members', 'Links', 'Publish', 'Webhooks', 'Agents'].map((name) => tab(name, elsewhere)),
+  ...['Anyone with the link', 'Expires', 'Can edit'].map((name) => combobox(name, elsewhere)),
+  checkbox(/^Guests can edit/, {
+    effect: shown((page) => page.getByRole('checkbox', { name: 'Guests can edit', checked: true })),
+    after: async ({ page }) => page.getByRole('checkbox', { name: 'Guests can edit' }).click(),
+  }),
+  ...['Copy Link', 'Create link', 'Revoke link: Can view', 'Close'].map((name) => button(name, elsewhere)),
+];
+
 const publishedOnes = (count: number): ControlEffect =>
   effect(
     async (bench) =>
@@ -239,12 +252,8 @@ export const templateChoices = (pressed: Pick<PressedControl, 'effect' | 'after'
   templates.map(({ title }) => button(new RegExp(`^${title}`), title === 'Flowchart' ? pressed : elsewhere));
 export const templatesDialog: readonly PressedControl[] = [
   ...templateChoices({
-    effect: tabs((now, before) => now.length === before.length + 1),
-    after: async (bench) => {
-      const made = (await bench.document()).tabs.at(-1);
-      await bench.page.goto(`/d/${bench.place.id}`);
-      await bench.agent.call('DELETE', `/documents/${bench.place.id}/tabs/${made?.id}`);
-    },
+    effect: elements((now, before) => now.length > before.length),
+    after: async (bench) => void (await bench.send('PUT', `/tabs/${bench.place.tab}`, { operations: '' })),
   }),
   closes('Close', 'Templates'),
 ];

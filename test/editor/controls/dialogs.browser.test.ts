@@ -9,6 +9,7 @@ import {
   settingsDialog,
   shareDialog,
   templatesDialog,
+  editorLinks,
   shareLinks,
   sharePublish,
   themeDialog,
@@ -62,6 +63,20 @@ const contexts: readonly (readonly [
   ['the place of a video', 'video', /^Video$/, videoDialog],
   ['the settings of a document', 'settings', /^Document settings$/, settingsDialog],
 ];
+pressEveryControl({
+  title: 'a link for editors',
+  bench: () => bench,
+  ready: async (on) => {
+    await show('share', 'Links')(on);
+    await on.page.getByRole('combobox', { name: 'Anyone with the link' }).click();
+    await on.page.getByRole('option', { name: /^Can edit/ }).click();
+    await on.page.getByRole('checkbox', { name: 'Guests can edit' }).waitFor();
+  },
+  part: (page) => page.getByRole('dialog', { name: /^Share$/ }),
+  popup: 'dialog',
+  controls: editorLinks,
+});
+
 for (const [title, name, heading, controls, tab] of contexts)
   pressEveryControl({
     title,

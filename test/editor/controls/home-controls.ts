@@ -17,6 +17,7 @@ import {
   link,
   menu,
   option,
+  radio,
   type Press,
   type PressedControl,
   searchbox,
@@ -412,7 +413,41 @@ export const imagesScreen: readonly PressedControl[] = [
   button('Upload', { press: upload, effect: images(1) }),
 ];
 
+const me = (holds: (user: { readonly name: string; readonly color: string }) => boolean): ControlEffect =>
+  read<{ user: { name: string; color: string } }>('/me', ({ user }) => holds(user));
+const sessions = (count: number): ControlEffect =>
+  read<{ sessions: readonly object[] }>('/me/sessions', (now) => now.sessions.length === count);
+const passwordDialog: readonly PressedControl[] = [
+  textbox('Current password', elsewhere),
+  textbox('New password', elsewhere),
+  textbox('Repeat new password', elsewhere),
+  closes('Cancel', 'Change password'),
+  closes('Close', 'Change password'),
+  button('Change password', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'Current password' }).fill(sessionPassword);
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another password');
+      await page.getByRole('textbox', { name: 'Repeat new password' }).fill('another password');
+      await control.click();
+    },
+    effect: shown((page) => page.getByText('Password changed.')),
+  }),
+];
+const sessionPassword = 'correct horse battery staple';
+
+/** Of a person who is signed in three times. */
 export const profileScreen: readonly PressedControl[] = [
+  textbox('Name', { press: fill('Ada Lovelace'), effect: shown((page) => page.locator('button:enabled', { hasText: 'Save' })), after: async ({ page }) => page.getByRole('textbox', { name: 'Name' }).fill('Ada') }), // prettier-ignore
+  ...['Amber', 'Lime', 'Green', 'Cyan', 'Blue', 'Violet', 'Fuchsia', 'Pink', 'Orange'].map(
+    (name) =>
+    radio(name, { press: async (control) => control.check(), effect: shown((page) => page.getByRole('radio', { name, checked: true })) }), // prettier-ignore
+  ),
+  textbox('Custom (picker)', { press: fill('#123456'), effect: valueOf('Custom (picker)', '#123456') }),
+  textbox('Custom', { press: fill('#abcdef'), effect: valueOf('Custom', '#abcdef') }),
+  button('Save', { effect: me(({ color }) => color === '#abcdef') }),
+  button('Sign out of Chrome on Linux', { effect: sessions(2), times: 2 }),
+  button('Sign out everywhere else', alertdialog([button('Cancel', noQuestion), button('Sign out', sessions(1))])),
+  button('Change password', dialog(passwordDialog)),
   chooser('Appearance', { Dark: theme('dark'), Light: theme('light'), System: theme('') }),
   button('Sign out', shown((page) => page.getByRole('textbox', { name: 'Password' }))), // prettier-ignore
 ];

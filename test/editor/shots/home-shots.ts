@@ -147,7 +147,7 @@ export const homeShots: readonly Shot[] = [
         return route.fulfill({ response, json: { ...rest, user: { ...user, email: 'ada@example.org' } } });
       });
       await page.reload();
-      await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+      await page.getByText('This browser').waitFor();
       return page;
     },
   },

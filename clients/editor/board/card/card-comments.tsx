@@ -9,6 +9,7 @@ import { CommentBox } from '../../ui/comment-box.tsx';
 import type { Editor } from '../../state/editor.ts';
 import { Ago } from '../../people/ago.tsx';
 import { call, failureText } from '../../api/call.ts';
+import { useIsGuest } from '../../api/guest.ts';
 import { useValue } from '../../state/signal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +21,8 @@ type Props = { readonly item: Item; readonly editor: Editor; readonly maySpeak: 
 export function CardComments({ item: { id, key, comments, commentsResolved }, editor, maySpeak }: Props) {
   const { session, self } = editor;
   const me = useValue(self);
-  const isEditor = reaches(useValue(session.level), 'editor');
+  const guest = useIsGuest(editor);
+  const isEditor = reaches(useValue(session.level), 'editor') && !guest;
   const authors = new Map(readThread(session.doc, id)?.comments.map((comment) => [comment.id, comment.authorId]));
   const params = { doc: session.documentId, item: id };
   const attempt = (action: Promise<unknown>): void => {
