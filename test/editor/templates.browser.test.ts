@@ -60,7 +60,7 @@ describe('templates', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
     await expect.poll(() => sizes(ada, page)).toEqual([['Tab 1', 13]]);
     expect(await page.getByText('Start drawing').count()).toBe(0);
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(() => sizes(ada, page)).toEqual([['Tab 1', 0]]);
     await page.getByText('Start drawing').waitFor();
     await page.close();

@@ -28,9 +28,10 @@ export function TemplatePicker({ onClose }: DialogProps) {
     );
     onClose();
     if (!isHere) return showTab(tabId);
+    const added = results.filter(({ mark }) => mark === '+');
     await arrived(
       editor,
-      results.map(({ id }) => id),
+      added.map(({ id }) => id),
     );
     showFirst(editor);
     tellChange(editor, { text: templatesTexts.made(template.title) }, changeset === null ? [] : [changeset.id]);
