@@ -4,7 +4,7 @@ import type { Template } from '#core/templates/template.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import type { CellWrite, Sheet } from '#schema/sheet.ts';
 
-export type Caller = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>) => Promise<CallReply<Call>>;
+type Caller = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>) => Promise<CallReply<Call>>;
 
 type Drawn = CallReply<'POST /documents/:doc/tabs/:tab/changesets'>;
 type Place = { readonly documentId: string; readonly tabId: string };

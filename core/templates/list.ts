@@ -1,24 +1,24 @@
 /** All templates, in the order of the picker. */
-import { architecture } from './architecture.ts';
-import { budget } from './budget.ts';
-import { c4 } from './c4.ts';
-import { classDiagram } from './class-diagram.ts';
-import { erDiagram } from './er-diagram.ts';
-import { eventStorming } from './event-storming.ts';
-import { flowchart } from './flowchart.ts';
-import { kanban } from './kanban.ts';
-import { meetingNotes } from './meeting-notes.ts';
-import { mindMap } from './mind-map.ts';
-import { orgChart } from './org-chart.ts';
-import { retrospective } from './retrospective.ts';
-import { roadmap } from './roadmap.ts';
-import { sequence } from './sequence.ts';
-import { slideDeck } from './slide-deck.ts';
-import { stateMachine } from './state-machine.ts';
-import { swimlanes } from './swimlanes.ts';
-import { swot } from './swot.ts';
+import { architecture } from './architecture-template.ts';
+import { budget } from './budget-template.ts';
+import { c4 } from './c4-template.ts';
+import { classDiagram } from './class-diagram-template.ts';
+import { erDiagram } from './er-diagram-template.ts';
+import { eventStorming } from './event-storming-template.ts';
+import { flowchart } from './flowchart-template.ts';
+import { kanban } from './kanban-template.ts';
+import { meetingNotes } from './meeting-notes-template.ts';
+import { mindMap } from './mind-map-template.ts';
+import { orgChart } from './org-chart-template.ts';
+import { retrospective } from './retrospective-template.ts';
+import { roadmap } from './roadmap-template.ts';
+import { sequence } from './sequence-template.ts';
+import { slideDeck } from './slide-deck-template.ts';
+import { stateMachine } from './state-machine-template.ts';
+import { swimlanes } from './swimlanes-template.ts';
+import { swot } from './swot-template.ts';
 import type { Template } from './template.ts';
-import { userJourney } from './user-journey.ts';
+import { userJourney } from './user-journey-template.ts';
 
 export const templates: readonly Template[] = [
   flowchart,

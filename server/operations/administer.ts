@@ -1,8 +1,6 @@
 /** The commands of `atelier admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
 import { parseArgs } from 'node:util';
 
-import Type from 'typebox';
-
 import { Email, HexColor, NewPassword, TokenFence } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';

@@ -247,7 +247,7 @@ export const helpDialog: readonly PressedControl[] = [
   closes('Close', 'Keyboard shortcuts'),
 ];
 
-/** All make a tab in the same way, which is pressed once; each of them is made in test/templates.process.test.ts. */
+/** All make a tab in the same way, which is pressed once; each of them is made in test/templates.slow.test.ts. */
 export const templateChoices = (pressed: Pick<PressedControl, 'effect' | 'after'>): readonly PressedControl[] =>
   templates.map(({ title }) => button(new RegExp(`^${title}`), title === 'Flowchart' ? pressed : elsewhere));
 export const templatesDialog: readonly PressedControl[] = [
