@@ -55,7 +55,7 @@ describe('addresses and methods', () => {
   test('HT3 another method is 405 with the allowed methods, before anything else is checked', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/documents', 'POST, GET, HEAD, OPTIONS'],
-      ['POST', '/me', 'GET, HEAD, OPTIONS'],
+      ['POST', '/me', 'GET, PATCH, HEAD, OPTIONS'],
       ['DELETE', '/documents', 'POST, GET, HEAD, OPTIONS'],
       ['PATCH', `/documents/${document.id}/members`, 'GET, HEAD, OPTIONS'],
       ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],

@@ -84,6 +84,8 @@ const byPage = (): Sent => ({ cookie: session });
 const rows: readonly Row[] = [
   { id: 'signIn', gives: null, path: () => '/session', as: () => ({ body: { email: ada.email, password: ada.password } }) },
   { id: 'signOut', gives: null, path: () => '/session', as: () => ({ cookie: session }) },
+  { id: 'changeMe', gives: null, path: () => '/me', body: { name: 'Ada' }, as: byPage },
+  { id: 'endOtherSessions', gives: null, path: () => '/me/sessions', as: byPage },
   { id: 'createToken', gives: null, path: () => '/tokens', body: { name: 'x', access: 'read' }, as: byPage },
   { id: 'createDocument', gives: ['document', 'created'], path: () => '/documents', body: { name: 'New' } },
   { id: 'renameDocument', gives: ['document', 'renamed'], path: ({ doc }) => `/documents/${doc}`, body: { name: 'Other' } },
@@ -162,7 +164,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+const untold = ['endSession', 'changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
 /** Their events are in the tests of tasks, which have an agent at work. */
 const ofTasks = ['handTask', 'handTaskAgain', 'withdrawTask', 'claimTask', 'updateTask', 'completeTask'];
