@@ -15,9 +15,12 @@ export function EmptyCanvas() {
   useTabChanges(editor.tab);
   useValue(editor.tab.settings);
   const mayEdit = useValue(editor.mayEdit);
-  const isDrawing = useValue(editor.canvas.preview) !== null || useValue(editor.tool).name !== 'select';
-  const isCovered = useValue(editor.board) !== null || useValue(editor.sheet) !== null;
-  if (!mayEdit || isDrawing || isCovered || !isEmptyCanvas(editor.tab)) return null;
+  const preview = useValue(editor.canvas.preview);
+  const tool = useValue(editor.tool);
+  const board = useValue(editor.board);
+  const sheet = useValue(editor.sheet);
+  const isIdle = preview === null && tool.name === 'select' && board === null && sheet === null;
+  if (!mayEdit || !isIdle || !isEmptyCanvas(editor.tab)) return null;
   // The canvas has the theme of its tab, whatever the appearance of the page is.
   const { ink } = new TabTheme(editor.session.doc).themeNamed(editor.tab.settings.get().theme);
   return (
