@@ -197,7 +197,7 @@ export const nothingFound: readonly PressedControl[] = [
 
 export const trashScreen: readonly PressedControl[] = [
   // What was made and removed by earlier presses.
-  ...['Copy of Drawing', 'Untitled'].map((name) => button(`Restore ${name}`, elsewhere)),
+  ...['Copy of Drawing', 'Flowchart', 'Untitled'].map((name) => button(`Restore ${name}`, elsewhere)),
   button('Restore Old plans', documents((now) => now.includes('Old plans'))), // prettier-ignore
 ];
 
