@@ -5,7 +5,7 @@ import { type EditorStage, startStage } from '../stage.ts';
 import { farAway, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
 import { ControlBench } from './bench.ts';
 import { titles } from './command-titles.ts';
-import { button, type PressedControl, elsewhere, tabLink } from './control.ts';
+import { button, type PressedControl, elsewhere, tabLink, withoutEntry } from './control.ts';
 import { held } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, entries, layer, moreButton, styleBar, styles } from './style-bar.ts';
@@ -84,6 +84,7 @@ pressEveryControl({
   bench: () => three,
   ready: () => three.showTab(three.place.tab),
   part: (page) => page.getByRole('navigation', { name: 'Document tabs' }),
+  beside: [button('Start from a template', elsewhere)],
   controls: [
     tabLink(
       'Tab 1',
@@ -142,16 +143,19 @@ pressEveryControl({
   controls: toolBar.map((control) => (draw.includes(String(control.name)) ? control : { ...control, ...elsewhere })),
 });
 
-const { paper, textColor, text, font, link: address, note } = styles;
+/** No style has been copied here that could be pasted. */
+const stormingMore = withoutEntry(brief(moreButton(entries.frameSelection)(['event'])), titles['paste-style']);
+const { paper, textColor, text, font, geometry, link: address, note } = styles;
 pressEveryControl({
   title: 'the style bar of a note of event storming',
   bench: () => storming,
   ready: () => storming.select('event'),
   part: styleBar,
   beside: stormingTabs,
-  controls: [paper, textColor, text, font, address, note, moreButton(entries.frameSelection)].map((control) =>
-    brief(control(['event'])),
-  ),
+  controls: [
+    ...[paper, textColor, text, font, geometry, address, note].map((control) => brief(control(['event']))),
+    stormingMore,
+  ],
 });
 
 pressEveryControl({

@@ -39,6 +39,14 @@ export type Popup = {
   readonly controls: readonly PressedControl[];
 };
 
+/** The control that opens a menu, for a place where an entry of it is missing. */
+export const withoutEntry = (control: PressedControl, name: string): PressedControl => ({
+  ...control,
+  ...(control.opens !== undefined && {
+    opens: { ...control.opens, controls: control.opens.controls.filter((one) => one.name !== name) },
+  }),
+});
+
 type Rest = Omit<PressedControl, 'role' | 'name'>;
 
 const of =
