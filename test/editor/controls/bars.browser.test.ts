@@ -84,7 +84,6 @@ pressEveryControl({
   bench: () => three,
   ready: () => three.showTab(three.place.tab),
   part: (page) => page.getByRole('navigation', { name: 'Document tabs' }),
-  beside: [button('Start from a template', elsewhere)],
   controls: [
     tabLink(
       'Tab 1',

@@ -11,7 +11,7 @@ import { isFull } from '#test/harness/fuzz.ts';
 
 import { bars } from './bars.ts';
 import { type ControlBench, waitUntil } from './bench.ts';
-import type { PressedControl, Popup } from './control.ts';
+import { button, elsewhere, type PressedControl, type Popup } from './control.ts';
 import { controlsIn, describeControl, type FoundControl } from './controls-in.ts';
 
 const effectTimeoutMs = 30_000;
@@ -35,6 +35,9 @@ export type Context = {
 type Opened = { path: readonly PressedControl[]; hasBegun: boolean };
 type Running = Context & { readonly opened: Opened };
 
+/** It is pressed in templates.browser.test.ts. */
+const onEmptyCanvas = button('Start from a template', elsewhere);
+
 export function pressEveryControl(options: Context): void {
   describe(options.title, () => {
     const context = { ...options, opened: { path: [], hasBegun: false } };
@@ -43,7 +46,7 @@ export function pressEveryControl(options: Context): void {
       await begin(context);
       const { page } = bench();
       await expectControls(part(page), controls);
-      const known = [...controls, ...bars, ...(context.beside ?? [])];
+      const known = [...controls, ...bars, onEmptyCanvas, ...(context.beside ?? [])];
       const isNotice = known.some(({ name }) => name === 'Dismiss');
       const others = async (): Promise<string[]> => {
         const found = (await controlsIn(page.locator('body'))).filter(
