@@ -36,8 +36,12 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** A password that is being set. NIST SP 800-63B requires at least 8 characters. */
-export const NewPassword = Type.String({ minLength: 8, maxLength: 1_024, description: 'A password of at least 8 characters.' });
+/** A password that is being set. */
+export const NewPassword = Type.String({
+  minLength: limits.passwordCharactersMin,
+  maxLength: limits.passwordCharacters,
+  description: `A password of at least ${limits.passwordCharactersMin} characters.`,
+});
 
 export const Email = Type.String({
   minLength: 3,

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 
 import { AnyCaseHexColor, NewPassword, OwnSession, Token, User } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { Name } from './tab.ts';
 
 export const OnePerson = Type.Object({ user: User });
@@ -15,7 +16,7 @@ export const MePatch = Type.Object(
     currentPassword: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 1_024,
+        maxLength: limits.passwordCharacters,
         description: 'The password so far; required with `password` by people who have one.',
       }),
     ),

@@ -26,7 +26,10 @@ const bases = {
 };
 
 export const SignIn = Type.Union([
-  strict({ email: Email, password: Type.String({ minLength: 1, maxLength: 1_024, description: 'The password of the person.' }) }),
+  strict({
+    email: Email,
+    password: Type.String({ minLength: 1, maxLength: limits.passwordCharacters, description: 'The password of the person.' }),
+  }),
   strict({ code: secret('A code that signs in once, from the address that the server printed.') }),
 ]);
 export type SignIn = Static<typeof SignIn>;

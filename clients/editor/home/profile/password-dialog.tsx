@@ -1,6 +1,8 @@
 /** password-dialog: another password, or the first one. */
 import { useState } from 'react';
 
+import { limits } from '#schema/limits.ts';
+
 import { call, CallRefused, failureText } from '../../api/call.ts';
 import { profileTexts } from '../../strings/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,9 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTell } from '../../ui/toast.tsx';
 import { usePending } from '../../ui/use-pending.ts';
-
-/** The limits of schema/access.ts. */
-const charactersMin = 8;
 
 type Props = { readonly hasPassword: boolean; readonly onClose: () => void; readonly onChanged: () => void };
 type Faults = { readonly current?: string; readonly next?: string; readonly again?: string };
@@ -34,7 +33,7 @@ export function PasswordDialog({ hasPassword, onClose, onChanged }: Props) {
     }
   };
   const submit = (): void => {
-    if (Array.from(next).length < charactersMin) return setFaults({ next: profileTexts.passwordTooShort });
+    if (Array.from(next).length < limits.passwordCharactersMin) return setFaults({ next: profileTexts.passwordTooShort });
     if (next !== again) return setFaults({ again: profileTexts.passwordsDiffer });
     setFaults({});
     void run(send);
@@ -70,7 +69,7 @@ export function PasswordDialog({ hasPassword, onClose, onChanged }: Props) {
         hint={profileTexts.newPasswordHint}
         type="password"
         autoComplete="new-password"
-        maxLength={1_024}
+        maxLength={limits.passwordCharacters}
         value={next}
         onChange={setNext}
         error={faults.next}
@@ -79,7 +78,7 @@ export function PasswordDialog({ hasPassword, onClose, onChanged }: Props) {
         label={profileTexts.repeatPassword}
         type="password"
         autoComplete="new-password"
-        maxLength={1_024}
+        maxLength={limits.passwordCharacters}
         value={again}
         onChange={setAgain}
         error={faults.again}
