@@ -48,6 +48,19 @@ describe('templates', () => {
     await page.close();
   });
 
+  test('leave presses beside their button to the empty canvas', async () => {
+    const place = await stage.document(ada);
+    const page = await ada.open(`/d/${place.id}`);
+    const hint = page.getByText('Choose a tool, or press');
+    await hint.waitFor();
+    const { x, y } = (await hint.boundingBox())!;
+    await page.mouse.dblclick(x + 20, y + 5);
+    await page.keyboard.type('Written over it');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sizes(ada, page)).toEqual([['Tab 1', 1]]);
+    await page.close();
+  });
+
   test('fill an empty canvas by the keyboard, and are undone from the message', async () => {
     const { id } = await stage.document(ada);
     const page = await ada.open(`/d/${id}`);
