@@ -18,7 +18,7 @@ export const uiTexts = catalogue({
   couldNotCopy: 'Couldn’t copy. Select the text and copy it with the keyboard.',
   close: 'Close',
   loading: 'Loading…',
-  couldNotLoadPart: 'Couldn’t load this part: you’re offline, or the app was updated. Your changes are kept.',
+  couldNotLoadPart: 'Couldn’t load this part: you’re offline, or the app was updated. Reload the page; your changes are kept.',
   reloadPage: 'Reload page',
   renameNamed: (what: string) => `Rename ${what}`,
   rename: 'Rename',

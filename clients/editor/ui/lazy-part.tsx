@@ -2,7 +2,7 @@
  * lazy-part: a part of the page in a file of its own, loaded when it is first shown, or before by `fetch`.
  *
  * A loaded part is rendered at once, like any other. If loading fails (no network, or a file of an older page that the server has
- * replaced), its place shows the failure, with buttons to try again and to reload the page.
+ * replaced), its place shows the failure, with a button to reload the page: browsers do not fetch a module again that failed.
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
@@ -24,24 +24,20 @@ export type LazyPart<P> = ComponentType<P> & {
 /** `frame` surrounds what is shown while the part is not loaded. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, frame?: LazyFrame<P>): LazyPart<P> {
   const fetched = new Signal<Fetched<P>>({ kind: 'away' });
-  let under: Promise<void> | null = null;
+  let underway: Promise<void> | null = null;
   const fetch = (): Promise<void> => {
     if (fetched.get().kind === 'here') return Promise.resolve();
-    under ??= load()
+    underway ??= load()
       .then((part) => fetched.set({ kind: 'here', part }))
       .catch(() => fetched.set({ kind: 'missing' }))
-      .finally(() => (under = null));
-    return under;
-  };
-  const again = (): void => {
-    fetched.set({ kind: 'away' });
-    void fetch();
+      .finally(() => (underway = null));
+    return underway;
   };
   function Part(props: P) {
     const now = useValue(fetched);
     useEffect(() => void fetch(), []);
     if (now.kind === 'here') return <now.part {...props} />;
-    const content = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
+    const content = now.kind === 'missing' ? <Missing /> : <Spinner label={uiTexts.loadingSpoken} />;
     if (frame === undefined) return <div className={css['place']}>{content}</div>;
     const Around = frame;
     return <Around {...props}>{content}</Around>;
@@ -49,11 +45,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { fetch });
 }
 
-function Missing({ onAgain }: { readonly onAgain: () => void }) {
+function Missing() {
   return (
     <Notice kind="error">
       <p>{uiTexts.couldNotLoadPart}</p>
-      <Button onClick={onAgain}>{uiTexts.tryAgain}</Button>{' '}
       <Button onClick={() => location.reload()}>{uiTexts.reloadPage}</Button>
     </Notice>
   );

@@ -64,7 +64,10 @@ const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedContr
 /** The bubble on the canvas, and what the selection brings with it. */
 const beside: readonly PressedControl[] = [
   button(/ comments? on /, elsewhere),
-  button(/^(?:Shape: |Fill$|Stroke color$|Text color$|Text size: |Font: |Stroke style: |Link$|Note$|More$)/, elsewhere),
+  button(
+    /^(?:Shape: |Fill$|Stroke color$|Text color$|Text size: |Font: |Stroke style: |Link$|Note$|Position and size$|More$)/,
+    elsewhere,
+  ),
 ];
 
 type PanelContext = Pick<Context, 'controls'> & {
