@@ -64,7 +64,7 @@ async function sameAsPicture(page: Page, { id, tab }: Place): Promise<number> {
     drawn = await drawnIn(page, path);
     return drawn.scene.join('\n') === drawn.picture.join('\n');
   };
-  await until(isSame, 5_000, 'the scene is not the picture').catch(() => undefined);
+  await until(isSame, 60_000, 'the scene is not the picture').catch(() => undefined);
   expect(drawn.scene).toEqual(drawn.picture);
   return drawn.scene.length;
 }
