@@ -32,8 +32,9 @@ export const listTabs = verb({
   },
 });
 
-/** How models read of `theme`. */
+/** How models read of the `theme` of a picture, and of a tab. */
 export const builtInThemeIds = 'light, dark, paper, contrast or blueprint.';
+export const tabThemeIds = `auto, ${builtInThemeIds}`;
 
 export const createTab = verb({
   name: 'create-tab',
@@ -47,7 +48,7 @@ export const createTab = verb({
   command: {
     usage: 'tab new <doc:document> <name>',
     summary: 'create a tab',
-    options: { theme: { text: 'light, dark, paper, contrast, blueprint, or a custom one' } },
+    options: { theme: { text: 'auto, light, dark, paper, contrast, blueprint, or a custom one' } },
     id: ({ tab }) => tab.id,
     text: ({ tab }) => rows([tab]),
   },
@@ -55,7 +56,7 @@ export const createTab = verb({
     name: 'create_tab',
     title: 'Create a tab',
     description: 'Add a tab; draw on it.',
-    args: { name: '', mode: '', theme: builtInThemeIds, operations: operationsForm, position: '' },
+    args: { name: '', mode: '', theme: tabThemeIds, operations: operationsForm, position: '' },
     hasBoard: true,
     answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made.tab.url, made),
   },
@@ -148,7 +149,8 @@ const setTheme = verb({
   run: change,
   command: {
     usage: 'tab theme <doc:document> <tab> <theme>',
-    description: 'Changes the theme of a tab: light, dark, paper, contrast, blueprint, or the id of a custom one.',
+    description:
+      'Changes the theme of a tab: auto (as each viewer’s page is), light, dark, paper, contrast, blueprint, or the id of a custom one.',
     id: ({ id }) => id,
     text: (tab) => rows([tab]),
   },
