@@ -32,9 +32,8 @@ export const listTabs = verb({
   },
 });
 
-/** How models read of the `theme` of a picture, and of a tab. */
+/** How models read of `theme`. */
 export const builtInThemeIds = 'light, dark, paper, contrast or blueprint.';
-export const tabThemeIds = `auto, ${builtInThemeIds}`;
 
 export const createTab = verb({
   name: 'create-tab',
@@ -56,7 +55,7 @@ export const createTab = verb({
     name: 'create_tab',
     title: 'Create a tab',
     description: 'Add a tab; draw on it.',
-    args: { name: '', mode: '', theme: tabThemeIds, operations: operationsForm, position: '' },
+    args: { name: '', mode: '', theme: builtInThemeIds, operations: operationsForm, position: '' },
     hasBoard: true,
     answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made.tab.url, made),
   },

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
-import { tabThemeIds, changeTab as change, removeTab, tabLine } from '#clients/verbs/tabs.ts';
+import { builtInThemeIds, changeTab as change, removeTab, tabLine } from '#clients/verbs/tabs.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
@@ -14,7 +14,7 @@ export const changeTab = tool({
   title: 'Tab settings',
   description: 'Change settings of a tab, or delete it.',
   input: input({ document, tab, name, position, theme, locked, delete: Type.Optional(Type.Boolean()) }),
-  args: { name: '', theme: tabThemeIds, position: '', locked: '' },
+  args: { name: '', theme: builtInThemeIds, position: '', locked: '' },
   effect: 'destructive',
   idempotent: true,
   async run({ delete: isDeleted, ...asked }, { service }) {
