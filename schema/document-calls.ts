@@ -4,7 +4,7 @@ import Type, { type Static, type TProperties } from 'typebox';
 import { OperationsBody } from './calls.ts';
 import { limits } from './limits.ts';
 import { agentSettings } from './proposal.ts';
-import { builtInThemes, Name, TabMode } from './tab.ts';
+import { tabThemes, Name, TabMode } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
@@ -12,7 +12,9 @@ const strict = <P extends TProperties>(properties: P) => Type.Object(properties,
 const FirstTab = strict({
   name: Name,
   mode: Type.Optional(TabMode),
-  theme: Type.Optional(Type.Enum([...builtInThemes], { description: 'Default: light.' })),
+  theme: Type.Optional(
+    Type.Enum([...tabThemes], { description: 'Default: light. auto: light or dark, as each viewer’s page is.' }),
+  ),
 });
 export const NewDocument = strict({
   name: Type.Optional(Name),

@@ -6,7 +6,10 @@ import { limits } from './limits.ts';
 
 export const tabModes = ['canvas', 'pages', 'event-storming'] as const;
 export type TabMode = (typeof tabModes)[number];
+/** The themes with colors of their own. */
 export const builtInThemes = ['light', 'dark', 'paper', 'contrast', 'blueprint'] as const;
+/** The themes of tabs without custom ones. `auto` is light or dark, as the page of the viewer is; in pictures it is light. */
+export const tabThemes = ['auto', ...builtInThemes] as const;
 
 export const TabMode = Type.Enum([...tabModes], {
   description: 'canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages.',
@@ -19,8 +22,9 @@ export const Name = Type.String({
 });
 export const ThemeId = Type.String({
   maxLength: 80,
-  pattern: '^(light|dark|paper|contrast|blueprint|custom:[A-Za-z0-9_-]{1,64})$',
-  description: 'light, dark, paper, contrast, blueprint, or the id of a custom theme.',
+  pattern: '^(auto|light|dark|paper|contrast|blueprint|custom:[A-Za-z0-9_-]{1,64})$',
+  description:
+    'auto (light or dark, as each viewer’s page is; light in pictures), light, dark, paper, contrast, blueprint, or the id of a custom theme.',
 });
 /** The line of the arrows that people draw by hand. */
 export const ArrowLine = Type.Enum([...lineStyles], {

@@ -3103,8 +3103,8 @@ export type Calls = {
         name: Name;
         /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
         mode?: 'canvas' | 'pages' | 'event-storming';
-        /** Default: light. */
-        theme?: 'light' | 'dark' | 'paper' | 'contrast' | 'blueprint';
+        /** Default: light. auto: light or dark, as each viewer’s page is. */
+        theme?: 'auto' | 'light' | 'dark' | 'paper' | 'contrast' | 'blueprint';
       }[];
       /** The line form as one text, or the JSON form as a list of objects. */
       operations?: string | unknown[];
@@ -4487,7 +4487,7 @@ export type Calls = {
       name: Name;
       /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
       mode?: 'canvas' | 'pages' | 'event-storming';
-      /** light, dark, paper, contrast, blueprint, or the id of a custom theme. */
+      /** auto (light or dark, as each viewer’s page is; light in pictures), light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
       /** The line form as one text, or the JSON form as a list of objects. */
       operations?: string | unknown[];
@@ -4848,7 +4848,7 @@ export type Calls = {
       locked?: boolean;
       /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
       mode?: 'canvas' | 'pages' | 'event-storming';
-      /** light, dark, paper, contrast, blueprint, or the id of a custom theme. */
+      /** auto (light or dark, as each viewer’s page is; light in pictures), light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
       /** The line of arrows that people draw by hand; `angled` unless it is set. `connect` draws the line that it names. */
       arrowLine?: 'straight' | 'angled' | 'curved';

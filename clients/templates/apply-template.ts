@@ -13,7 +13,7 @@ type Place = { readonly documentId: string; readonly tabId: string };
 export const tabFor = ({ title, pages, theme }: Template) => ({
   name: title,
   mode: pages === undefined ? ('canvas' as const) : ('pages' as const),
-  ...(theme !== undefined && { theme }),
+  theme: theme ?? ('auto' as const),
 });
 
 /**

@@ -47,7 +47,7 @@ export const createTab = verb({
   command: {
     usage: 'tab new <doc:document> <name>',
     summary: 'create a tab',
-    options: { theme: { text: 'light, dark, paper, contrast, blueprint, or a custom one' } },
+    options: { theme: { text: 'auto, light, dark, paper, contrast, blueprint, or a custom one' } },
     id: ({ tab }) => tab.id,
     text: ({ tab }) => rows([tab]),
   },
@@ -148,7 +148,8 @@ const setTheme = verb({
   run: change,
   command: {
     usage: 'tab theme <doc:document> <tab> <theme>',
-    description: 'Changes the theme of a tab: light, dark, paper, contrast, blueprint, or the id of a custom one.',
+    description:
+      'Changes the theme of a tab: auto (as each viewer’s page is), light, dark, paper, contrast, blueprint, or the id of a custom one.',
     id: ({ id }) => id,
     text: (tab) => rows([tab]),
   },

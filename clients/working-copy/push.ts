@@ -17,7 +17,7 @@ import { operationsTowards } from '#core/tab-text/operations-towards.ts';
 import type { TabContent } from '#core/tab-text/tab-content.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
-import { builtInThemes } from '#schema/tab.ts';
+import { tabThemes } from '#schema/tab.ts';
 
 import { type FolderState, linesOfText, type PulledTab, writeState } from './folder-state.ts';
 import { readServerTab, type ServerTab } from './server-tab.ts';
@@ -177,7 +177,7 @@ class Pushing {
     const doc = this.#copy.state.document.id;
     const name = nameOf(tab);
     const { mode, theme, layers } = tab.ours?.read.head ?? { mode: 'canvas', theme: 'light', layers: [] };
-    const body = { name, mode, ...(builtInThemes.some((one) => one === theme) && { theme }) } as const;
+    const body = { name, mode, ...(tabThemes.some((one) => one === theme) && { theme }) } as const;
     const created = await this.#service.json('POST /documents/:doc/tabs', { params: { doc }, body });
     const { id } = created.tab;
     if (layers.length > 0)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomTheme, NewTheme, ThemeDefinition, ThemePatch } from '#schema/custom-theme.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { builtInThemes } from '#schema/tab.ts';
+import { tabThemes } from '#schema/tab.ts';
 import { putTheme as writeTheme, readTheme } from '#schema/ydoc/themes.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
@@ -94,7 +94,7 @@ export async function ownTheme(db: Db, actor: Actor, id: string): Promise<Custom
 
 /** Copies a custom theme of the caller into the document; true if that changed the document. Errors: theme_not_found. */
 export async function addTheme(room: RoomWrite, actor: Actor, id: string | undefined): Promise<boolean | Problem> {
-  if (id === undefined || (builtInThemes as readonly string[]).includes(id)) return false;
+  if (id === undefined || (tabThemes as readonly string[]).includes(id)) return false;
   const own = await ownTheme(room.tx, actor, id);
   if (own === null) return readTheme(room.doc, id) === null ? problem('theme_not_found') : false;
   let isNew = false;

@@ -17,6 +17,7 @@ import { type Editor, useEditor } from '../state/editor.ts';
 import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
+import { onDarkPage } from '../ui/dark-page.ts';
 import css from './minimap.module.css';
 import { canvasTexts } from '../strings/canvas.ts';
 
@@ -41,7 +42,7 @@ export function Minimap() {
       clearTimeout(timer);
       timer = setTimeout(draw, quietMs);
     };
-    const endings = [editor.tab.onChange(later), editor.viewport.subscribe(later)];
+    const endings = [editor.tab.onChange(later), editor.viewport.subscribe(later), onDarkPage(later)];
     return () => {
       clearTimeout(timer);
       for (const end of endings) end();

@@ -4,9 +4,10 @@ import { useCallback, useMemo } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
+import { dark } from '#core/render/themes/dark.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
-import { builtInThemes } from '#schema/tab.ts';
+import { tabThemes } from '#schema/tab.ts';
 
 import { Drawing } from '../ui/drawing.tsx';
 import { themeSample } from '../home/themes/theme-sample.ts';
@@ -24,7 +25,7 @@ import { documentTexts } from '../strings/document.ts';
 
 type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };
 
-const builtIn: readonly Offered[] = builtInThemes.map((id) => ({ id, name: builtInTitles[id], theme: findTheme(id) ?? light }));
+const builtIn: readonly Offered[] = tabThemes.map((id) => ({ id, name: builtInTitles[id], theme: findTheme(id) ?? light }));
 
 export function ThemePicker({ onClose }: DialogProps) {
   const { session, tab, self } = useEditor();
@@ -66,15 +67,26 @@ type ChoiceProps = { readonly offered: Offered; readonly chosen: boolean; readon
 
 function Choice({ offered, chosen, onChoose }: ChoiceProps) {
   const { id, name, theme } = offered;
-  const sample = useMemo(() => themeSample(theme), [theme]);
   return (
     <label className={css['theme']}>
       <input className="unseen" type="radio" name="theme" value={id} checked={chosen} onChange={onChoose} />
-      <Drawing className={css['picture']} source={sample} background={theme.background} />
+      <span className={css['picture']}>
+        <Sample theme={theme} />
+        {id === 'auto' && (
+          <span className={css['dark']}>
+            <Sample theme={dark} />
+          </span>
+        )}
+      </span>
       <span className={css['name']}>
         {name}
         {chosen && <Check aria-hidden />}
       </span>
     </label>
   );
+}
+
+function Sample({ theme }: { readonly theme: Theme }) {
+  const source = useMemo(() => themeSample(theme), [theme]);
+  return <Drawing className={css['sample']} source={source} background={theme.background} />;
 }

@@ -9,10 +9,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { limits } from '#schema/limits.ts';
 import { type Article, pageSizes } from '#schema/page.ts';
 
-import { light } from '#core/render/themes/light.ts';
-import { findTheme } from '#core/render/themes/theme-list.ts';
-
 import type { DialogProps } from '../document/dialogs.ts';
+import { TabTheme } from '../scene/tab-theme.ts';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { pagesTexts } from '../strings/pages.ts';
@@ -182,16 +180,16 @@ function Choices({ form, existing, onChange }: ChoicesProps) {
 
 /** The trial of what has been typed, after a pause; null while there is nothing to try. */
 function useArticleTrial(article: Article): ArticleTrial | null {
-  const { tab } = useEditor();
+  const { tab, session } = useEditor();
   const [trial, setTrial] = useState<ArticleTrial | null>(null);
   useEffect(() => {
     const update = (): void => {
-      const theme = findTheme(tab.settings.get().theme) ?? light;
+      const theme = new TabTheme(session.doc).themeNamed(tab.settings.get().theme);
       setTrial(article.markdown.trim() === '' ? null : tryArticle(tab.view, article, theme));
     };
     const timer = setTimeout(update, Math.min(1_500, 150 + article.markdown.length / 100));
     return () => clearTimeout(timer);
-  }, [tab, article]);
+  }, [tab, session, article]);
   return trial;
 }
 

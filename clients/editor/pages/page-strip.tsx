@@ -13,6 +13,7 @@ import type { Page } from '#schema/tab.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
+import { useDarkPage } from '../ui/dark-page.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useRowDrag } from '../ui/use-row-drag.ts';
@@ -33,6 +34,7 @@ function Strip() {
   const editor = useEditor();
   const { tab, session } = editor;
   const { pages, theme: themeId } = useValue(tab.settings);
+  useDarkPage();
   const mayEdit = useValue(editor.mayEdit);
   const [themes] = useState(() => new TabTheme(session.doc));
   const theme = themes.themeNamed(themeId);

@@ -9,6 +9,7 @@ import type { Element, Point } from '#schema/element.ts';
 
 import type { LoadedImages } from '../scene/loaded-images.ts';
 import { SceneView } from '../scene/scene.ts';
+import { onDarkPage } from '../ui/dark-page.ts';
 import { Viewport } from '../state/viewport.ts';
 import { publishedTexts } from '../strings/published.ts';
 import { type BoardLink, boardLink } from './board-links.ts';
@@ -132,6 +133,7 @@ export class ReaderBoard {
       tab.onRedraw((shows) => scene.redraw(shows)),
       images.onLoad((id) => scene.redraw((element) => element.type === 'image' && element.imageId === id)),
       tab.onChange(() => this.#changed()),
+      onDarkPage(() => tab.restyle()),
       () => scene.destroy(),
     ];
     return { tab, scene, end: () => endings.forEach((end) => end()) };

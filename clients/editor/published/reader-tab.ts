@@ -8,7 +8,6 @@ import type { BoardMessage, ChangeMessage, PublishedMessage, PublishedTab } from
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
-import { findTheme } from '#core/render/themes/theme-list.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -16,6 +15,7 @@ import type { Element } from '#schema/element.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { ShownTab } from '../scene/scene.ts';
+import { themeOnPage } from '../scene/theme-on-page.ts';
 import { Emitter } from '../state/emitter.ts';
 
 type Change = { readonly elements: ReadonlySet<string>; readonly settings: boolean };
@@ -65,6 +65,13 @@ export class ReaderTab implements ShownTab {
   /** The same object until the theme changes. Light if it is unknown. */
   get theme(): Theme {
     return this.#theme;
+  }
+
+  /** The page became dark or light. */
+  restyle(): void {
+    const before = this.#theme;
+    this.#theme = this.#currentTheme();
+    if (this.#theme !== before) this.#changes.emit({ elements: new Set(), settings: true });
   }
 
   sheet(id: string): SheetFace | null {
@@ -122,7 +129,7 @@ export class ReaderTab implements ShownTab {
   }
 
   #currentTheme(): Theme {
-    const builtIn = findTheme(this.#index.settings.theme);
+    const builtIn = themeOnPage(this.#index.settings.theme);
     if (builtIn !== null) return builtIn;
     const next = this.#definition === null ? light : customTheme(this.#definition);
     // A scene draws everything again for another object.

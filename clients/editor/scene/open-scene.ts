@@ -7,6 +7,7 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { gridPx } from '../state/grid.ts';
+import { onDarkPage } from '../ui/dark-page.ts';
 import { SceneView } from './scene.ts';
 import type { LoadedImages } from './loaded-images.ts';
 import { TabTheme } from './tab-theme.ts';
@@ -55,6 +56,10 @@ export function openScene(
     missing.clear();
     scene.redraw(({ type }) => type === 'image');
   };
+  const restyle = (): void => {
+    if (theme() !== drawn) scene.redrawAll();
+    drawn = theme();
+  };
   const endings = [
     session.status.subscribe(retry),
     viewport.subscribe(follow),
@@ -63,10 +68,8 @@ export function openScene(
     session.sheets.subscribe((ids) =>
       scene.redraw((element) => element.type === 'shape' && ids.has(element.planSheet?.sheetId ?? '')),
     ),
-    watchRoot(session.doc, 'meta', () => {
-      if (theme() !== drawn) scene.redrawAll();
-      drawn = theme();
-    }),
+    watchRoot(session.doc, 'meta', restyle),
+    onDarkPage(restyle),
     ...(images === undefined
       ? []
       : [images.onLoad((id) => scene.redraw((element) => element.type === 'image' && element.imageId === id))]),

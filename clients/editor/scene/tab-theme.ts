@@ -1,12 +1,13 @@
-/** tab-theme: the theme of a tab, a custom one as the document has it; the same object until the theme changes. */
+/** tab-theme: the theme of a tab, a custom one as the document has it; the same object until the theme, or the page in the theme `auto`, changes. */
 import type * as Y from 'yjs';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
-import { findTheme } from '#core/render/themes/theme-list.ts';
 import { readTheme } from '#schema/ydoc/themes.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
+
+import { themeOnPage } from './theme-on-page.ts';
 
 export class TabTheme {
   readonly #doc: Y.Doc;
@@ -18,7 +19,7 @@ export class TabTheme {
 
   /** Light if the theme is unknown. */
   themeNamed(id: string): Theme {
-    const builtIn = findTheme(id);
+    const builtIn = themeOnPage(id);
     if (builtIn !== null) return builtIn;
     const definition = readTheme(this.#doc, id);
     if (definition === null) return light;

@@ -3,6 +3,7 @@ import { catalogue } from './catalogue.ts';
 
 export const homeTexts = catalogue({
   system: 'System',
+  automaticTheme: 'Automatic',
   light: 'Light',
   dark: 'Dark',
   appearance: 'Appearance',

@@ -14,6 +14,7 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { isBoard } from '../board/boards-in.ts';
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
+import { useDarkPage } from '../ui/dark-page.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { arrowLineOf } from '../state/new-looks.ts';
@@ -126,6 +127,7 @@ function Controls({ editor, elements }: Props) {
   const fields = new StyleFields(editor, elements);
   const { value, set } = fields;
   const settings = useValue(editor.tab.settings);
+  useDarkPage();
   const theme = new TabTheme(editor.session.doc).themeNamed(settings.theme);
   return (
     <>

@@ -34,7 +34,7 @@ export async function removeTab(session: DocumentSession, tabId: string): Promis
 
 /** Returns the new tab's id, once the document on this page has it. */
 export async function addTab(session: DocumentSession, mode: TabMode): Promise<string> {
-  return (await makeTab(session, { name: newTabName(namesIn(session)), mode })).id;
+  return (await makeTab(session, { name: newTabName(namesIn(session)), mode, theme: 'auto' })).id;
 }
 
 /** Copies mode, theme, line of arrows, elements, pages and layers to a tab behind this one, without comments and history. */

@@ -3,6 +3,7 @@ import { LayoutTemplate } from 'lucide-react';
 
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
+import { useDarkPage } from '../ui/dark-page.ts';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { templatesTexts } from '../strings/templates.ts';
@@ -14,6 +15,7 @@ export function EmptyCanvas() {
   const editor = useEditor();
   useTabChanges(editor.tab);
   useValue(editor.tab.settings);
+  useDarkPage();
   const mayEdit = useValue(editor.mayEdit);
   const preview = useValue(editor.canvas.preview);
   const tool = useValue(editor.tool);

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { Document } from '#schema/document.ts';
-import { builtInThemes } from '#schema/tab.ts';
+import { tabThemes } from '#schema/tab.ts';
 import { templates } from '#core/templates/list.ts';
 
 import { builtInTitles } from '#clients/editor/home/themes/theme-titles.ts';
@@ -226,7 +226,7 @@ export const settingsDialog: readonly PressedControl[] = [
   ),
 ];
 
-const themes = [...builtInThemes].filter((id) => id !== 'light');
+const themes = [...tabThemes].filter((id) => id !== 'light');
 export const themeDialog: readonly PressedControl[] = [
   ...[...themes, 'light' as const].map((id) =>
     radio(builtInTitles[id], {

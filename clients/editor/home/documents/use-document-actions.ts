@@ -21,6 +21,9 @@ export type DocumentListActions = {
   readonly rename: (document: Document, name: string) => Promise<void>;
 };
 
+/** Drawn as the page is, light or dark. */
+const newTab = { name: 'Tab 1', theme: 'auto' } as const;
+
 export function useDocumentActions(list: DocumentListModel, navigate: Navigate): DocumentListActions {
   const creation = usePending();
   const task = usePending();
@@ -28,7 +31,7 @@ export function useDocumentActions(list: DocumentListModel, navigate: Navigate):
   const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
   return {
     creating: creation.busy,
-    create: () => void creation.run(async () => open(await call('POST /documents', { body: {} }))),
+    create: () => void creation.run(async () => open(await call('POST /documents', { body: { tabs: [newTab] } }))),
     createFrom: async (template) => {
       const document = await call('POST /documents', { body: { name: template.title, tabs: [tabFor(template)] } });
       list.put(document);

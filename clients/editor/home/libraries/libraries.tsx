@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useDark } from '../../ui/use-dark.ts';
+import { useDarkPage } from '../../ui/dark-page.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import css from './libraries.module.css';
 import { looseTab } from './loose-tab.ts';
@@ -93,7 +93,7 @@ type ShelfProps = { readonly library: Library; readonly rename: () => void; read
 
 function Shelf({ library, rename, remove }: ShelfProps) {
   const [shown, setShown] = useState(shownAtFirst);
-  const theme = useDark() ? dark : light;
+  const theme = useDarkPage() ? dark : light;
   const count = library.items.length;
   return (
     <section className={css['library']} aria-label={library.name}>

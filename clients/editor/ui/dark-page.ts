@@ -1,18 +1,15 @@
-/** use-dark: whether the page is dark, by the system or by choice; for what is drawn rather than styled. */
+/** dark-page: whether the page is dark, by the system or by choice; for what is drawn rather than styled. */
 import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-color-scheme: dark)';
 
-export function useDark(): boolean {
-  return useSyncExternalStore(subscribe, isDark);
-}
-
-function isDark(): boolean {
+export function isDarkPage(): boolean {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === undefined ? matchMedia(query).matches : chosen === 'dark';
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when the page may have become dark or light, until the returned function is called. */
+export function onDarkPage(listener: () => void): () => void {
   const system = matchMedia(query);
   const chosen = new MutationObserver(listener);
   system.addEventListener('change', listener);
@@ -22,3 +19,5 @@ function subscribe(listener: () => void): () => void {
     chosen.disconnect();
   };
 }
+
+export const useDarkPage = (): boolean => useSyncExternalStore(onDarkPage, isDarkPage);
