@@ -10,10 +10,10 @@ type Drawn = CallReply<'POST /documents/:doc/tabs/:tab/changesets'>;
 type Place = { readonly documentId: string; readonly tabId: string };
 
 /** What a tab for the template is created with. */
-export const tabFor = ({ title, pages, theme }: Template) => ({
+export const tabFor = ({ title, pages }: Template) => ({
   name: title,
   mode: pages === undefined ? ('canvas' as const) : ('pages' as const),
-  theme: theme ?? ('auto' as const),
+  theme: 'auto' as const,
 });
 
 /**

@@ -17,6 +17,9 @@ export function inkOn(colour: string): string {
   return black >= white ? '#16181d' : '#ffffff';
 }
 
+/** The ink if it is legible on the color, or else soft black or white. */
+export const legibleOn = (colour: string, ink: string): string => (contrastOf(ink, colour) >= 4.5 ? ink : inkOn(colour));
+
 /** The color mixed with a share (0 to 1) of the other. */
 export function mixColours(colour: string, other: string, share: number): string {
   const into = channels(other);

@@ -6,7 +6,7 @@
  * list as in a style sheet, of which the first known name counts.
  */
 import type { Font } from '../text/metrics.ts';
-import { contrastOf, inkOn, isHex, mixColours } from './colour.ts';
+import { inkOn, isHex, legibleOn, mixColours } from './colour.ts';
 import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 import { dark } from './themes/dark.ts';
 import { light } from './themes/light.ts';
@@ -26,7 +26,7 @@ export function customTheme(definition: unknown): Theme {
   const fill = colour('elementFill') ?? defaultSwatch.fill;
   const fillSwatch = fill === defaultSwatch.fill ? defaultSwatch : swatchOf(fill);
   const neutral = { fill, stroke: colour('elementStroke') ?? fillSwatch.stroke, ink: colour('elementText') ?? fillSwatch.ink };
-  const ink = contrastOf(neutral.ink, background) >= 4.5 ? neutral.ink : inkOn(background);
+  const ink = legibleOn(background, neutral.ink);
   const quiet = (share: number): string => mixColours(background, ink, share);
   const frame = { fill: colour('frameFill') ?? quiet(0.03), stroke: quiet(0.25) };
   return {

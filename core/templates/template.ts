@@ -2,19 +2,17 @@
 import type { NewItems } from '#schema/board-calls.ts';
 import type { PageChange } from '#schema/page.ts';
 import type { CellFormat } from '#schema/sheet.ts';
-import type { builtInThemes } from '#schema/tab.ts';
 
 export const templateGroups = ['Diagrams', 'Software', 'Planning', 'Workshops', 'Documents'] as const;
 export type TemplateGroup = (typeof templateGroups)[number];
 
 export type Template = {
-  /** Lowercase; also the base name of its picture. */
+  /** Lowercase; also in the names of its pictures. */
   readonly id: string;
   readonly title: string;
   /** One line: what it is for. */
   readonly about: string;
   readonly group: TemplateGroup;
-  readonly theme?: (typeof builtInThemes)[number];
   /** Changes of pages, made before the operations. A template with pages is a tab in pages mode. */
   readonly pages?: readonly PageChange[];
   /** A changeset in the line form. `~new` stands for the suffix of new statuses, in cards too. */

@@ -274,6 +274,8 @@ test('snapping to the grid is kept in the browser, and the grid is shown', async
   await page.mouse.up();
   await expect.poll(() => fieldsOf(bench, 'x', 'a')).toEqual([260]);
   await expect.poll(() => fieldsOf(bench, 'y', 'a')).toEqual([240]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => fieldsOf(bench, 'x', 'a')).toEqual([240]);
   await page.reload();
   await dots.first().waitFor({ state: 'attached' });
   await bench.select('a');

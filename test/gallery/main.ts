@@ -35,6 +35,7 @@ const importPage = new URL('import.md', docs);
 writeFileSync(importPage, withExamples(readFileSync(importPage, 'utf8'), textOf));
 writeFileSync(new URL('gallery/README.md', docs), indexPage(drawings));
 const pictures = new URL('../../clients/editor/public/templates/', import.meta.url);
-for (const { template, picture } of await drawTemplates()) writeFileSync(new URL(`${template.id}.png`, pictures), picture);
+for (const template of await drawTemplates())
+  for (const [name, picture] of template.pictures) writeFileSync(new URL(name, pictures), picture);
 // Threads of the server that drew them are still there.
 process.exit(0);

@@ -1,4 +1,5 @@
 /** Makes each template on a server of its own, through REST, and reads what became of it. */
+import { pictureName } from '#clients/editor/templates/picture-name.ts';
 import { applyTemplate, tabFor } from '#clients/templates/apply-template.ts';
 import { Service } from '#clients/service/service.ts';
 import { templates } from '#core/templates/list.ts';
@@ -10,8 +11,8 @@ export type DrawnTemplate = {
   readonly template: Template;
   readonly findings: readonly Finding[];
   readonly elements: number;
-  /** A PNG for the picker: of a tab in pages mode the first page. */
-  readonly picture: Uint8Array;
+  /** PNGs for the picker, by file name: on a light and on a dark page; of a tab in pages mode the first page. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 };
 
 /** The longer side of a picture in pixels. */
@@ -40,11 +41,13 @@ async function drawTemplate(service: Service, template: Template): Promise<Drawn
   const { elements, pages } = await service.json('GET /documents/:doc/tabs/:tab', { params, headers });
   const page = pages[0]?.rect;
   const { width, height } = page ?? (await sizeOf(service, params));
-  const picture = await service.bytes('GET /documents/:doc/tabs/:tab/render.png', {
-    params,
-    query: { scale: longestSide / Math.max(width, height), ...(page === undefined ? { padding } : { page: '1' }) },
-  });
-  return { template, findings, elements: elements.length, picture };
+  const query = { scale: longestSide / Math.max(width, height), ...(page === undefined ? { padding } : { page: '1' }) };
+  const pictures = new Map<string, Uint8Array>();
+  for (const theme of ['light', 'dark'] as const) {
+    const picture = await service.bytes('GET /documents/:doc/tabs/:tab/render.png', { params, query: { ...query, theme } });
+    pictures.set(pictureName(template, theme === 'dark'), picture);
+  }
+  return { template, findings, elements: elements.length, pictures };
 }
 
 /** The size of its picture in pixels. */

@@ -13,6 +13,7 @@ import { restack, type StackStep } from '../changes/stack.ts';
 import { laidOutBoxes } from '../layout/layout-plan.ts';
 import type { Command } from '../state/command.ts';
 import type { Editor } from '../state/editor.ts';
+import { gridPx } from '../state/grid.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
@@ -100,7 +101,10 @@ export const arrangeCommands: readonly Command[] = [
       group: groups.arrange,
       keys: [by === 1 ? `Arrow${name}` : `Shift+Arrow${name}`],
       when: (editor) => onCanvas(editor) && hasFree(editor),
-      run: (editor) => void writeChange(editor, nudged(editor, dx * by, dy * by), { joins: 'nudge' }),
+      run: (editor) => {
+        const step = by === 1 && editor.canvas.grid.get() ? gridPx : by;
+        writeChange(editor, nudged(editor, dx * step, dy * step), { joins: 'nudge' });
+      },
     })),
   ),
   {

@@ -5,6 +5,7 @@
  */
 import { type CSSProperties, useEffect, useRef } from 'react';
 
+import { legibleOn } from '#core/render/colour.ts';
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { shownFormat } from '#core/sheet/snapshot.ts';
 import { fittingText, narrowerTexts } from '#core/sheet/narrow-number.ts';
@@ -117,13 +118,16 @@ function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor
   );
 }
 
+/** The text of cells without a color of their own that have a background. */
+const ink = '#1d1f24';
+
 function look({ b, i, u, st, bg, fc, va, wr }: CellFormat): CSSProperties {
   const lines = [u === true ? 'underline' : '', st === true ? 'line-through' : ''].filter((line) => line !== '');
   return {
     ...(b === true && { fontWeight: 600 }),
     ...(i === true && { fontStyle: 'italic' }),
     ...(lines.length > 0 && { textDecoration: lines.join(' ') }),
-    ...(bg !== undefined && { background: bg, color: fc ?? '#1d1f24' }),
+    ...(bg !== undefined && { background: bg, color: legibleOn(bg, ink) }),
     ...(fc !== undefined && { color: fc }),
     ...(va !== undefined && { alignContent: va === 'top' ? 'start' : va === 'bottom' ? 'end' : 'center' }),
     ...(wr === true && { whiteSpace: 'pre-wrap' as const }),

@@ -5,9 +5,11 @@ import { templates } from '#core/templates/list.ts';
 import { type Template, templateGroups } from '#core/templates/template.ts';
 
 import { templatesTexts } from '../strings/templates.ts';
+import { useDarkPage } from '../ui/dark-page.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePending } from '../ui/use-pending.ts';
+import { pictureName } from './picture-name.ts';
 import css from './template-dialog.module.css';
 
 type Props = {
@@ -46,11 +48,13 @@ export function TemplateDialog({ description, onClose, make }: Props) {
 
 type ChoiceProps = { readonly template: Template; readonly disabled: boolean; readonly onChoose: () => void };
 
-function Choice({ template: { id, title, about }, disabled, onChoose }: ChoiceProps) {
+function Choice({ template, disabled, onChoose }: ChoiceProps) {
+  const { title, about } = template;
+  const isDark = useDarkPage();
   return (
     <button type="button" className={css['template']} disabled={disabled} onClick={onChoose}>
       <span className={css['picture']}>
-        <img src={`/templates/${id}.png`} alt="" loading="lazy" decoding="async" />
+        <img src={`/templates/${pictureName(template, isDark)}`} alt="" loading="lazy" decoding="async" />
       </span>
       <span className={css['title']}>{title}</span>
       <span className={css['about']}>{about}</span>

@@ -6,7 +6,10 @@ import type { Shape } from '#schema/element.ts';
 import type { CellFormat, SheetState } from '#schema/sheet.ts';
 
 import { tabWith } from '../../ops/drawn.test-support.ts';
+import { contrastOf } from '../colour.ts';
 import { renderSvg } from '../render-svg.ts';
+import { dark } from '../themes/dark.ts';
+import { light } from '../themes/light.ts';
 import { readXml } from '../strict-xml.test-support.ts';
 
 const shape: Shape = { id: 'sheet~00000001', type: 'shape', shape: 'plan-sheet', x: 0, y: 0, width: 420, height: 300, z: 'a0', planSheet: { sheetId: 'sheet_1' } }; // prettier-ignore
@@ -17,7 +20,8 @@ function faceIn(sheet: SheetState) {
   while (step.done !== true) step = work.next();
   return step.value;
 }
-const draw = (sheet: SheetState): string => renderSvg(tabWith([shape]), { sheets: new Map([['sheet_1', faceIn(sheet)]]) });
+const draw = (sheet: SheetState, theme = light): string =>
+  renderSvg(tabWith([shape]), { theme, sheets: new Map([['sheet_1', faceIn(sheet)]]) });
 
 function withFormat(sheet: SheetState, address: string, f: CellFormat): SheetState {
   const key = keyAt(sheet, address);
@@ -45,5 +49,16 @@ describe('a sheet', () => {
     expect(svg).toMatch(/>666\.6{2,6}7</);
     expect(svg).toContain('>###<');
     expect(readXml(svg).text).not.toContain('…');
+  });
+
+  test('has legible text on the backgrounds of cells, in each theme', () => {
+    const sheet = withFormat(withFormat(sheetOf({ A1: 'pale', B1: 'deep' }), 'A1', { bg: '#dbeafe' }), 'B1', { bg: '#1e293b' });
+    const inkOfText = (svg: string, text: string): string =>
+      new RegExp(`fill="(#[0-9a-f]{6})"[^>]*>${text}<`).exec(svg)?.[1] ?? '';
+    for (const theme of [light, dark]) {
+      const svg = draw(sheet, theme);
+      expect(contrastOf(inkOfText(svg, 'pale'), '#dbeafe')).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(inkOfText(svg, 'deep'), '#1e293b')).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
+import { legibleOn } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
@@ -113,7 +114,7 @@ function drawCell(
   const room = { x: x + 6, y: y + 2, width: Math.max(0, rect.width - 12), height: Math.max(0, rect.height - 4) };
   const style = {
     sizePx: 13,
-    ink: format.fc ?? theme.ink,
+    ink: format.fc ?? (format.bg === undefined ? theme.ink : legibleOn(format.bg, theme.ink)),
     align: align === 'left' ? 'start' : align === 'right' ? 'end' : 'middle',
     weight: format.b === true ? 600 : 400,
   } as const;
