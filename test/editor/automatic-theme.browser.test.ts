@@ -22,6 +22,11 @@ afterAll(() => stage.stop());
 /** The color of the canvas. */
 const ground = (page: Page): Promise<string | null> =>
   page.locator('.scene-paper rect').first().getAttribute('fill', { timeout: 10_000 });
+const choose = async (page: Page, command: string): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(command);
+  await page.getByRole('option', { name: new RegExp(`^${command}`) }).click();
+};
 const shot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/automatic-theme-${name}.png` });
 };
@@ -47,11 +52,11 @@ test('a document that is made at Home is as dark as the page of each viewer, at 
   );
   expect(picture).toContain(light.background);
   expect(picture).not.toContain(dark.background);
-  // Chosen in Atelier, whatever the system says.
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('light appearance');
-  await page.keyboard.press('Enter');
+  // What is chosen in Atelier wins, in all pages of the browser.
+  await choose(page, 'Light appearance');
   await expect.poll(() => ground(page)).toBe(light.background);
+  await choose(page, 'System appearance');
+  await expect.poll(() => ground(page)).toBe(dark.background);
   await page.close();
 });
 
@@ -60,9 +65,7 @@ test('the theme is chosen by its radio button, which shows both halves', async (
   const page = await ada.open(`/d/${place.id}`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByText('Saved').waitFor();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('tab theme');
-  await page.getByRole('option', { name: /^Tab theme/ }).click();
+  await choose(page, 'Tab theme');
   const dialog = page.getByRole('dialog', { name: /^Theme for/ });
   await dialog.getByText('Automatic').click();
   await expect.poll(() => dialog.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true);
