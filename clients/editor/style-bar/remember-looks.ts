@@ -8,9 +8,7 @@ import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 
 export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
-  const kept = Object.entries(values).filter(
-    (entry): entry is [string, string] => remembered.has(entry[0]) && typeof entry[1] === 'string',
-  );
+  const kept = Object.entries(values).filter(([name, value]) => remembered.has(name) && value !== null);
   const unset = Object.entries(values).flatMap(([name, set]) => (set === null ? [name] : []));
   for (const element of elements) {
     const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type === 'stroke' ? 'pen' : element.type;

@@ -2,7 +2,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 
 import { borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
-import { arrowHeads } from '#schema/heads.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
@@ -13,14 +12,14 @@ import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
 import { FrameLayout } from './frame-layout.tsx';
+import { HeadChoices } from './head-choices.tsx';
 import { LabelPosition } from './label-position.tsx';
-import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
+import { BorderGlyph } from './line-glyphs.tsx';
 import type { StyleFields } from './style-fields.ts';
 import {
   borderTitles,
   directionTitles,
   fontTitles,
-  headTitles,
   sizeTitles,
   thicknesses,
   thicknessTitles,
@@ -130,14 +129,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
       )}
       {fields.has('heads') && (
         <>
-          <ChoiceButton
-            label={styleBarTexts.arrowheads}
-            value={fields.option('heads', 'end')}
-            options={arrowHeads}
-            glyph={(heads) => <HeadsGlyph heads={heads} />}
-            titles={headTitles}
-            onChoose={(heads) => fields.set({ heads })}
-          />
+          <HeadChoices fields={fields} />
           <IconButton size="sm" side={side} label={styleBarTexts.reverseArrow} icon={<ArrowLeftRight />} onClick={onReverse} />
         </>
       )}

@@ -60,7 +60,7 @@ async function lock(ref: string): Promise<void> {
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations, summary: 'Locked' });
 }
 
-const { shape, paper, fill: fillColor, stroke, textColor, text, font, border, line, heads, thickness, turnRound } = styles;
+const { shape, paper, fill: fillColor, stroke, textColor, text, font, border, line, startHead, endHead, thickness, turnRound } = styles;
 const { columns, geometry, upright, link, cardLink, note } = styles;
 const { frameSelection } = entries;
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
@@ -152,7 +152,8 @@ pressStyles('several elements of different kinds', several, [
     font(lettered),
     border(bounded),
     line(['way']),
-    heads(['way']),
+    startHead(['way']),
+    endHead(['way']),
     turnRound(['way']),
     thickness(['pen']),
     upright(boxes),

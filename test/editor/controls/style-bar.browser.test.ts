@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, layout, spacing, direction } = styles;
+const { shape, paper, fill, stroke, textColor, text, font, border, line, startHead, endHead, thickness, layout, spacing, direction } = styles;
 const { turnRound, labelAt, geometry, upright, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   rack: [fill, stroke, textColor, text, font, border, layout, spacing, direction, upright, link, note, containerMore],
   swim: [fill, stroke, textColor, text, font, border, direction, upright, link, note, containerMore],
   pen: [stroke, border, thickness, geometry, link, note, boxMore],
-  arrow: [stroke, textColor, text, font, border, line, heads, turnRound, labelAt, link, note, moreButton()],
+  arrow: [stroke, textColor, text, font, border, line, startHead, endHead, turnRound, labelAt, link, note, moreButton()],
 };
 
 /** Each of their controls is in the bar of another kind, too. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
+import type { EndHead } from '#schema/heads.ts';
 
 import {
   button,
@@ -138,6 +139,25 @@ const geometryButton =
     );
 const lengths = [['X', 'x'], ['Y', 'y'], ['Width', 'width'], ['Height', 'height']] as const; // prettier-ignore
 
+const headNames: readonly (readonly [title: string, head: EndHead])[] = [
+  ['Triangle', 'triangle'],
+  ['Diamond', 'diamond'],
+  ['Filled diamond', 'diamond-filled'],
+  ['Open', 'open'],
+  ['Exactly one', 'one'],
+  ['Many', 'many'],
+  ['Zero or one', 'zero-one'],
+  ['Zero or many', 'zero-many'],
+  ['One or many', 'one-many'],
+];
+
+/** The heads of an arrow whose other end is as that of a new one. */
+function headOptions(at: 'start' | 'end'): Readonly<Record<string, unknown>> {
+  const kinds = headNames.map(([title, head]) => [title, at === 'start' ? [head, 'arrow'] : head] as const);
+  const usual = at === 'start' ? [['Arrow', 'both'], ['None', null]] : [['None', 'none'], ['Arrow', null]]; // prettier-ignore
+  return Object.fromEntries([...kinds, ...usual]);
+}
+
 export const styles = {
   shape: (refs) => {
     const kinds = drawnShapes.filter((kind) => kind !== 'plan-board' && kind !== 'square');
@@ -161,21 +181,8 @@ export const styles = {
       },
     }),
   ]),
-  heads: choiceButton('Arrowheads', 'heads', {
-    Start: 'start',
-    Both: 'both',
-    None: 'none',
-    Triangle: 'triangle',
-    Diamond: 'diamond',
-    'Filled diamond': 'diamond-filled',
-    Open: 'open',
-    'Exactly one': 'one',
-    Many: 'many',
-    'Zero or one': 'zero-one',
-    'Zero or many': 'zero-many',
-    'One or many': 'one-many',
-    End: 'end',
-  }),
+  startHead: choiceButton('Start arrowhead', 'heads', headOptions('start')),
+  endHead: choiceButton('End arrowhead', 'heads', headOptions('end')),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
   layout: choiceButton('Frame layout', 'arrange', {
