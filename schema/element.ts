@@ -85,6 +85,17 @@ const common = {
   line: Type.Optional(oneOf(lineStyles, 'The course of the line of an arrow.')),
 };
 
+/** Of what is drawn with an outline, and of arrows. A freehand line has its thickness. */
+const outlined = {
+  strokeWidth: Type.Optional(
+    Type.Number({
+      minimum: limits.strokeWidthMin,
+      maximum: limits.strokeWidthMax,
+      description: 'The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme.',
+    }),
+  ),
+};
+
 const box = {
   ...common,
   x: coordinate('The left edge, in pixels.'),
@@ -108,6 +119,7 @@ export const Shape = Type.Object(
     type: Type.Literal('shape'),
     shape: oneOf(shapeKinds, 'The kind of shape.'),
     ...box,
+    ...outlined,
     planSheet: Type.Optional(
       Type.Object(
         { sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$', description: 'Id of the sheet.' }) },
@@ -126,7 +138,10 @@ export const Shape = Type.Object(
 );
 export type Shape = Static<typeof Shape>;
 
-export const Text = Type.Object({ type: Type.Literal('text'), ...box }, { ...strict, description: 'A text without an outline.' });
+export const Text = Type.Object(
+  { type: Type.Literal('text'), ...box, ...outlined },
+  { ...strict, description: 'A text without an outline.' },
+);
 export type Text = Static<typeof Text>;
 
 export const Sticky = Type.Object(
@@ -150,6 +165,7 @@ export const Table = Type.Object(
   {
     type: Type.Literal('table'),
     ...box,
+    ...outlined,
     columns: Type.Array(cell, { minItems: 1, maxItems: limits.tableColumns, description: 'The headings.' }),
     rows: Type.Array(Type.Array(cell, { maxItems: limits.tableColumns }), {
       maxItems: limits.tableRows,
@@ -162,7 +178,7 @@ export type Table = Static<typeof Table>;
 
 const titled = { title: Type.Optional(text(limits.labelCharacters, 'Its title.')) };
 export const LinkCard = Type.Object(
-  { type: Type.Literal('link-card'), ...box, url: Type.Optional(WebAddress), ...titled },
+  { type: Type.Literal('link-card'), ...box, ...outlined, url: Type.Optional(WebAddress), ...titled },
   { ...strict, description: 'A card that links to a page of the web.' },
 );
 export type LinkCard = Static<typeof LinkCard>;
@@ -173,6 +189,7 @@ export const Frame = Type.Object(
   {
     type: Type.Literal('frame'),
     ...box,
+    ...outlined,
     direction,
     ...arrangedFields,
   },
@@ -184,6 +201,7 @@ export const Lane = Type.Object(
   {
     type: Type.Literal('lane'),
     ...box,
+    ...outlined,
     direction,
   },
   { ...strict, description: 'A lane: a frame with its label on a side.' },
@@ -194,6 +212,7 @@ export const Image = Type.Object(
   {
     type: Type.Literal('image'),
     ...box,
+    ...outlined,
     imageId: Type.String({ maxLength: 64, pattern: '^img_[a-z0-9]+$', description: 'Id of the uploaded image.' }),
     naturalWidth: Type.Optional(length('The width of the image itself, in pixels.')),
     naturalHeight: Type.Optional(length('The height of the image itself, in pixels.')),
@@ -204,7 +223,7 @@ export const Image = Type.Object(
 export type Image = Static<typeof Image>;
 
 export const Video = Type.Object(
-  { type: Type.Literal('video'), ...box, url: WebAddress, ...titled },
+  { type: Type.Literal('video'), ...box, ...outlined, url: WebAddress, ...titled },
   { ...strict, description: 'A video of the web.' },
 );
 export type Video = Static<typeof Video>;
@@ -245,6 +264,7 @@ export const Arrow = Type.Object(
   {
     type: Type.Literal('arrow'),
     ...common,
+    ...outlined,
     from: ArrowEnd,
     to: ArrowEnd,
     heads: Type.Optional(Heads),

@@ -82,6 +82,9 @@ export const limits = {
   nameCharacters: 200,
   /** Labels and notes are bounded so that text alone cannot make an element exceed bytesPerElement before it is measured. */
   labelCharacters: 10_000,
+  /** Widths of outlines and of the lines of arrows, in pixels: a wider line would hide its arrowhead or its label. */
+  strokeWidthMin: 1,
+  strokeWidthMax: 16,
   noteCharacters: 20_000,
   linkCharacters: 2_048,
   layersPerTab: 100,

@@ -684,6 +684,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The sheet that a plan-sheet shows. */
       planSheet?: {
         /** Id of the sheet. */
@@ -768,6 +770,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -961,6 +965,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The headings. */
       columns: string[];
       /** The texts of the cells, row by row. */
@@ -1028,6 +1034,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An address that starts with http:// or https://, without a user name. */
       url?: string;
       /** Its title. */
@@ -1076,6 +1084,8 @@ export type ElementView =
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An end of an arrow. */
       from: ArrowEnd;
       /** An end of an arrow. */
@@ -1211,6 +1221,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The direction in which it is read. */
       direction?: 'right' | 'down';
       /** How its members are arranged, again whenever they change. Default: none. */
@@ -1289,6 +1301,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The direction in which it is read. */
       direction?: 'right' | 'down';
       /** The shortest name that operations accept. */
@@ -1354,6 +1368,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** Id of the uploaded image. */
       imageId: string;
       /** The width of the image itself, in pixels. */
@@ -1425,6 +1441,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An address that starts with http:// or https://, without a user name. */
       url: WebAddress;
       /** Its title. */

@@ -1,8 +1,8 @@
 /**
  * field-table: the fields of each element type, derived from the element schemas.
  *
- * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. The line form's `text-color` is
- * the stored `textColor`; all other names are the stored ones.
+ * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. Lines have `text-color` for
+ * the stored `textColor` and `stroke-width` for `strokeWidth`; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
 import type { TSchema } from 'typebox';
@@ -31,10 +31,10 @@ export const fieldRule = (type: ElementType, name: string): FieldRule | undefine
 export const fieldNames = (type: ElementType): string[] => Array.from(tables.get(type)?.values() ?? [], (rule) => rule.lineName);
 
 /** The stored name of a field. */
-export const storedName = (name: string): string => (name === 'text-color' ? 'textColor' : name);
+export const storedName = (name: string): string => storedNames.get(name) ?? name;
 
 /** The line name of a field. */
-export const lineName = (name: string): string => (name === 'textColor' ? 'text-color' : name);
+export const lineName = (name: string): string => lineNames.get(name) ?? name;
 
 /** True if the field is text in every type that has it. A bare number is then text. */
 export const isTextField = (name: string): boolean => textFields.has(storedName(name));
@@ -47,6 +47,12 @@ export function fieldRank(type: ElementType, name: string): number {
 
 /** The value of an element's field by its stored name; undefined if it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
+
+const lineNames: ReadonlyMap<string, string> = new Map([
+  ['textColor', 'text-color'],
+  ['strokeWidth', 'stroke-width'],
+]);
+const storedNames: ReadonlyMap<string, string> = new Map([...lineNames].map(([stored, line]) => [line, stored]));
 
 const identity: ReadonlySet<string> = new Set(['id', 'type', 'z', 'unplacedAt', 'lifeline', 'origin']);
 

@@ -28,7 +28,18 @@ export type Spot = { readonly rect: Rect; readonly rank: number };
 
 type Looks = Pick<
   Shape,
-  'fill' | 'stroke' | 'textColor' | 'border' | 'link' | 'note' | 'opacity' | 'rotation' | 'text' | 'font' | 'layer'
+  | 'fill'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'border'
+  | 'link'
+  | 'note'
+  | 'opacity'
+  | 'rotation'
+  | 'text'
+  | 'font'
+  | 'layer'
 >;
 export type NodeFields = Looks &
   Pick<Shape, 'sections' | 'lifeline'> &
@@ -65,7 +76,7 @@ export type DiagramEdge = {
 };
 export type EdgeFields = { readonly heads?: Heads } & Pick<
   Arrow,
-  'border' | 'stroke' | 'textColor' | 'line' | 'note' | 'link' | 'layer' | 'opacity' | 'labelAt' | 'text'
+  'border' | 'stroke' | 'strokeWidth' | 'textColor' | 'line' | 'note' | 'link' | 'layer' | 'opacity' | 'labelAt' | 'text'
 >;
 
 /** How an arrow runs in a source that has places. Of an end that is attached to nothing, the id is empty. */

@@ -9,7 +9,7 @@ import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { isCompartmented } from '../text/compartments.ts';
-import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
+import { fieldNames, type FieldRule, fieldRule, storedName } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
@@ -33,11 +33,14 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
   return Object.fromEntries(members) as Element;
 }
 
-/** The rule of a field, for this element: `fill` of a sticky is its color, and board fields belong to their shapes. */
+/**
+ * The rule of a field, for this element: `fill` of a sticky is its color, the stroke width of a freehand line its thickness, and board
+ * fields belong to their shapes.
+ */
 export function ruleFor(element: Element, name: string): FieldRule | Problem {
-  const isColor = element.type === 'sticky' && name === 'fill';
-  const rule = fieldRule(element.type, isColor ? 'color' : name);
-  if (rule !== undefined && belongs(rule, element)) return isColor ? { ...rule, lineName: name } : rule;
+  const own = ownNames.get(element.type)?.get(storedName(name));
+  const rule = fieldRule(element.type, own ?? name);
+  if (rule !== undefined && belongs(rule, element)) return own === undefined ? rule : { ...rule, lineName: name };
   const fields = fieldNames(element.type).filter((field) => belongs({ name: field }, element));
   return problem('unknown_field', {
     detail: `${nameOf(element)} (${kindOf(element)}) has no field ${valueText(name)}.`,
@@ -46,6 +49,12 @@ export function ruleFor(element: Element, name: string): FieldRule | Problem {
     fields,
   });
 }
+
+/** What some types call a field of the others. */
+const ownNames: ReadonlyMap<Element['type'], ReadonlyMap<string, string>> = new Map([
+  ['sticky', new Map([['fill', 'color']])],
+  ['stroke', new Map([['strokeWidth', 'thickness']])],
+]);
 
 function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   if (rule.name === 'planBoard') return element.type === 'shape' && element.shape === 'plan-board';

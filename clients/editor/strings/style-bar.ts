@@ -83,6 +83,8 @@ export const styleBarTexts = catalogue({
   vertical: 'Vertical',
   thin: 'Thin',
   thick: 'Thick',
+  extraThick: 'Extra thick',
+  widthInPixels: 'Width (px)',
   highlighter: 'Highlighter',
   frameLayout: 'Frame layout',
   sequence: 'Sequence',

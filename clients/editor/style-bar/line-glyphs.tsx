@@ -19,6 +19,15 @@ export function BorderGlyph({ border }: { readonly border: (typeof borders)[numb
 
 const foot = 'M18 3 12 8 18 13';
 const ring = 'M12 8A2.4 2.4 0 1 0 7.2 8A2.4 2.4 0 1 0 12 8';
+/** Wide lines are drawn narrower than they are. */
+export function WidthGlyph({ width }: { readonly width: number }) {
+  return (
+    <svg viewBox="0 0 20 16" aria-hidden="true">
+      <path {...line} strokeLinecap="butt" strokeWidth={Math.min(10, 0.4 + width * 0.8)} d="M2 8H18" />
+    </svg>
+  );
+}
+
 /** At the end of a line: what is drawn as a line, and what is filled. */
 const headGlyphs: Readonly<Record<EndHead, readonly [line: string, solid?: string]>> = {
   none: ['M2 8H18'],

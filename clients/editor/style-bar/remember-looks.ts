@@ -4,6 +4,8 @@
  */
 import type { Element } from '#schema/element.ts';
 
+import { fieldRule } from '#core/fields/field-table.ts';
+
 import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 
@@ -17,11 +19,20 @@ export function rememberLooks(editor: Editor, elements: readonly Element[], valu
       ([name]) =>
         !unset.includes(name) &&
         (element.type === 'sticky' ? name !== 'fill' : name !== 'color') &&
-        (element.type === 'arrow' || !arrowsOwn.has(name)),
+        fieldRule(element.type, name) !== undefined,
     );
     editor.canvas.styles.set(tool, Object.fromEntries(own));
   }
 }
 
-const remembered: ReadonlySet<string> = new Set(['fill', 'stroke', 'textColor', 'text', 'font', 'border', 'heads', 'color']);
-const arrowsOwn: ReadonlySet<string> = new Set(['heads']);
+const remembered: ReadonlySet<string> = new Set([
+  'fill',
+  'stroke',
+  'textColor',
+  'text',
+  'font',
+  'border',
+  'strokeWidth',
+  'heads',
+  'color',
+]);

@@ -34,8 +34,11 @@ const directed: ReadonlySet<string> = new Set(['stack', 'tree', 'flow', 'swimlan
 
 /** Whether the drawing of this element does not depend on the field, although that of others of its type does. */
 function isIgnored(element: Element, name: StyleField): boolean {
-  const { type, stroke } = element;
-  if (name === 'border') return stroke === 'none' || (stroke === undefined && barelyBounded.includes(type));
+  const { type, stroke, border } = element;
+  if (name === 'border' || name === 'strokeWidth')
+    return (
+      stroke === 'none' || (stroke === undefined && barelyBounded.includes(type)) || (name !== 'border' && border === 'none')
+    );
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
   if (name === 'labelAt') return (element.label ?? '').trim() === '';
   if (type === 'frame' && name === 'arrange') return element.block !== undefined;

@@ -15,15 +15,9 @@ import { FrameLayout } from './frame-layout.tsx';
 import { HeadChoices } from './head-choices.tsx';
 import { LabelPosition } from './label-position.tsx';
 import { BorderGlyph } from './line-glyphs.tsx';
+import { StrokeWidth } from './stroke-width.tsx';
 import type { StyleFields } from './style-fields.ts';
-import {
-  borderTitles,
-  directionTitles,
-  fontTitles,
-  sizeTitles,
-  thicknesses,
-  thicknessTitles,
-} from './style-titles.ts';
+import { borderTitles, directionTitles, fontTitles, sizeTitles, thicknesses, thicknessTitles } from './style-titles.ts';
 import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly fields: StyleFields };
@@ -112,6 +106,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
           onChoose={(border) => fields.set({ border })}
         />
       )}
+      {fields.has('strokeWidth') && <StrokeWidth fields={fields} />}
       {fields.has('line') && (
         <ChoiceButton
           label={styleBarTexts.connectorType}
@@ -134,7 +129,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
         </>
       )}
       {fields.has('labelAt') && <LabelPosition fields={fields} />}
-      {fields.has('thickness') && (
+      {fields.has('thickness') && !fields.has('strokeWidth') && (
         <ChoiceButton
           label={styleBarTexts.strokeWidth}
           value={String(fields.thickness)}

@@ -40,6 +40,7 @@ export function arrowCell(
     `startArrow=${start};startFill=${startFill};endArrow=${end};endFill=${endFill}`,
     stroke !== null && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
+    arrow.strokeWidth !== undefined && `strokeWidth=${styleNumber(arrow.strokeWidth)}`,
     arrow.border === 'dashed' && 'dashed=1',
     arrow.border === 'dotted' && 'dashed=1;dashPattern=1 3',
     `fontSize=${size === 'scale' ? fontSizes.sm : fontSizes[size]}`,

@@ -91,6 +91,7 @@ function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
     fill !== null && box.type !== 'image' && `fillColor=${fill}`,
     stroke !== null && box.type !== 'image' && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
+    'strokeWidth' in box && box.strokeWidth !== undefined && `strokeWidth=${styleNumber(box.strokeWidth)}`,
     box.border === 'dashed' && 'dashed=1',
     box.border === 'dotted' && 'dashed=1;dashPattern=1 3',
     `fontSize=${sizePx}`,

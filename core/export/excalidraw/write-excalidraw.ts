@@ -4,7 +4,15 @@ import type { Rect } from '#schema/tab.ts';
 
 import { endHeadsOf } from '../../arrows/end-heads.ts';
 import { labelRect, routeOf } from '../../drawing/drawn-routes.ts';
-import { fontNumbers, hasHead, headNames, ownKey, sizeNumbers, usualStroke } from '../../import/excalidraw/excalidraw-looks.ts';
+import {
+  fontNumbers,
+  hasHead,
+  headNames,
+  ownKey,
+  sizeNumbers,
+  usualStroke,
+  usualWidth,
+} from '../../import/excalidraw/excalidraw-looks.ts';
 import { ownSource } from '../../import/excalidraw/excalidraw-scene.ts';
 import { knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { labelBox } from '../../text/label-box.ts';
@@ -195,7 +203,7 @@ class SceneWriter {
       strokeColor: stroke === null ? usualStroke : stroke === 'none' ? 'transparent' : stroke,
       backgroundColor: fill === null && isOutlined ? this.#options.theme.palette.neutral.fill : fill === null || fill === 'none' ? 'transparent' : fill,
       fillStyle: 'solid',
-      strokeWidth: 2,
+      strokeWidth: ('strokeWidth' in element ? element.strokeWidth : undefined) ?? usualWidth,
       strokeStyle: element.border === 'dashed' || element.border === 'dotted' ? element.border : 'solid',
       roughness: 0,
       opacity: Math.round((element.opacity ?? 1) * 100),

@@ -55,7 +55,7 @@ function labelIn(cell: DrawioCell, id: string, losses: Losses): Pick<DiagramEdge
 }
 
 function fieldsOf({ style, link, note }: DrawioCell, id: string, losses: Losses): EdgeFields {
-  const { opacity, text } = looksOf(style, id, losses);
+  const { opacity, text, strokeWidth } = looksOf(style, id, losses);
   const [stroke, textColor] = [colorIn(style, 'strokeColor'), colorIn(style, 'fontColor')];
   return {
     line: lineOf(style),
@@ -63,6 +63,7 @@ function fieldsOf({ style, link, note }: DrawioCell, id: string, losses: Losses)
     ...(stroke === 'none' ? { border: 'none' as const } : borderOf(style)),
     ...(stroke !== null && stroke !== 'none' && { stroke }),
     ...(textColor !== null && textColor !== 'none' && { textColor }),
+    ...(strokeWidth !== undefined && { strokeWidth }),
     ...(opacity !== undefined && { opacity }),
     ...(text !== 'sm' && { text }),
     ...(link !== null && isLink(link) && { link }),

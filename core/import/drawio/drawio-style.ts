@@ -2,6 +2,7 @@
 import type { Shape } from '#schema/element.ts';
 
 import { colorFrom } from '../color-name.ts';
+import { knownWidth } from '../known-width.ts';
 import type { Losses } from '../diagram.ts';
 
 /** A name without a value, such as `ellipse`, has the value ''. */
@@ -30,13 +31,16 @@ export function colorIn(style: DrawioStyle, name: string): ReturnType<typeof col
   return value === undefined ? null : colorFrom(/^light-dark\(([^,()]+)/.exec(value)?.[1]?.trim() ?? value);
 }
 
-export type DrawioLooks = Pick<Shape, 'fill' | 'stroke' | 'textColor' | 'border' | 'opacity' | 'rotation' | 'text' | 'font'>;
+export type DrawioLooks = Pick<
+  Shape,
+  'fill' | 'stroke' | 'strokeWidth' | 'textColor' | 'border' | 'opacity' | 'rotation' | 'text' | 'font'
+>;
 
 /** What the style says of colors, line and text; what no field says is counted. */
 export function looksOf(style: DrawioStyle, id: string, losses: Losses): DrawioLooks {
   for (const [name, why] of unsaid) {
     const value = style.get(name);
-    if (value !== undefined && value !== '' && value !== '0' && value !== 'none' && value !== usual.get(name))
+    if (value !== undefined && value !== '' && value !== '0' && value !== 'none')
       losses.tally(id, `${name}=${value.slice(0, 40)}`, why);
   }
   const [fill, stroke, textColor] = [colorIn(style, 'fillColor'), colorIn(style, 'strokeColor'), colorIn(style, 'fontColor')];
@@ -47,6 +51,7 @@ export function looksOf(style: DrawioStyle, id: string, losses: Losses): DrawioL
     ...(stroke !== null && { stroke }),
     ...(textColor !== null && textColor !== 'none' && { textColor }),
     ...borderOf(style),
+    ...widthOf(style),
     ...(opacity !== null && opacity >= 0 && opacity < 100 && { opacity: opacity / 100 }),
     ...(rotation !== null && rotation % 360 !== 0 && { rotation: rotation % 360 }),
     ...fontOf(style),
@@ -67,6 +72,12 @@ const fonts: readonly (readonly [NonNullable<Shape['font']>, RegExp])[] = [
 /** Texts that fill their box have this in the style. */
 export const scaleKey = 'atelierText';
 
+/** Without one, and at the usual width of draw.io, lines are as wide as the theme has them. */
+function widthOf(style: DrawioStyle): Pick<Shape, 'strokeWidth'> {
+  const width = numberIn(style, 'strokeWidth');
+  return width === null || width === 1 ? {} : { strokeWidth: knownWidth(width) };
+}
+
 /** 12 is the usual size of draw.io, and the small one here. */
 function fontOf(style: DrawioStyle): Pick<Shape, 'text' | 'font'> {
   const size = numberIn(style, 'fontSize') ?? 12;
@@ -80,9 +91,7 @@ const unsaid = [
   ['shadow', 'boxes have no shadow'],
   ['sketch', 'lines are even'],
   ['glass', 'fills have one color'],
-  ['strokeWidth', 'lines have one width'],
   ['fontStyle', 'labels have one style'],
   ['flipH', 'boxes are not mirrored'],
   ['flipV', 'boxes are not mirrored'],
 ] as const; // prettier-ignore
-const usual: ReadonlyMap<string, string> = new Map([['strokeWidth', '1']]);

@@ -5,20 +5,24 @@ import type { EndHead } from '#schema/heads.ts';
 import { headsFrom } from '../../arrows/end-heads.ts';
 import { colorFrom } from '../color-name.ts';
 import type { EdgeFields, Losses } from '../diagram.ts';
+import { knownWidth } from '../known-width.ts';
 import type { SceneElement } from './excalidraw-scene.ts';
 
 /** What Excalidraw draws unless another color is chosen. */
 export const usualStroke = '#1e1e1e';
+/** Lines of this width are as wide as the theme has them. */
+export const usualWidth = 2;
 const usualStrokes: ReadonlySet<string> = new Set([usualStroke, '#000000']);
 
 /** Under this key of `customData` an export of ours keeps what Excalidraw has no field for. */
 export const ownKey = 'atelier';
 
-export type SceneLooks = Pick<Shape, 'fill' | 'stroke' | 'border' | 'opacity' | 'rotation'>;
+export type SceneLooks = Pick<Shape, 'fill' | 'stroke' | 'strokeWidth' | 'border' | 'opacity' | 'rotation'>;
 
 export function looksOf(element: SceneElement, losses: Losses): SceneLooks {
   const [fill, stroke] = [colorFrom(element.text('backgroundColor') ?? '') ?? 'none', colorFrom(element.text('strokeColor') ?? '')];
   const style = element.text('strokeStyle');
+  const width = element.number('strokeWidth', usualWidth);
   const opacity = element.number('opacity', 100);
   const degrees = Math.round(((element.number('angle', 0) * 180) / Math.PI) * 100) / 100;
   if (element.number('roughness', 1) > 0) losses.tally(element.id, 'rough lines', 'lines are even');
@@ -27,6 +31,7 @@ export function looksOf(element: SceneElement, losses: Losses): SceneLooks {
   return {
     fill,
     ...(stroke !== null && !usualStrokes.has(stroke) && { stroke }),
+    ...(width !== usualWidth && { strokeWidth: knownWidth(width) }),
     ...((style === 'dashed' || style === 'dotted') && { border: style }),
     ...(opacity >= 0 && opacity < 100 && { opacity: opacity / 100 }),
     ...(degrees % 360 !== 0 && { rotation: degrees % 360 }),

@@ -108,7 +108,7 @@ class SceneReader {
   } // prettier-ignore
 
   #addText(element: SceneElement, rank: number): void {
-    const { stroke, fill: _fill, border: _border, ...looks } = looksOf(element, new Losses());
+    const { stroke, fill: _fill, border: _border, strokeWidth: _width, ...looks } = looksOf(element, new Losses());
     const fields = { ...looks, ...fontOf(element), ...(stroke !== undefined && { textColor: stroke }) };
     this.#nodes.push({ id: element.id, kind: 'text', label: textOf(element), fields, parent: this.#frameOf(element), spot: { rect: rectOf(element), rank } }); // prettier-ignore
   }
@@ -117,7 +117,7 @@ class SceneReader {
     const data = this.#scene.files.get(element.text('fileId') ?? '') ?? '';
     const imageId = /^img_[a-z0-9]{16,40}$/.test(data) ? data : null;
     if (imageId === null) this.#losses.tally(element.id, 'an image', 'it became a box');
-    const { fill: _fill, stroke: _stroke, ...looks } = looksOf(element, new Losses());
+    const { fill: _fill, stroke: _stroke, strokeWidth: _width, ...looks } = looksOf(element, new Losses());
     this.#nodes.push({
       id: element.id,
       kind: imageId === null ? 'square' : 'image',
@@ -159,7 +159,7 @@ class SceneReader {
     const to = this.#endOf(element, 'endBinding', last);
     const isElbowed = element.isSet('elbowed');
     const text = this.#bound.get(element.id);
-    const { stroke, border, opacity } = looksOf(element, this.#losses);
+    const { stroke, border, strokeWidth, opacity } = looksOf(element, this.#losses);
     const link = element.text('link') ?? '';
     const { text: size, font: _ } = text === undefined ? { text: undefined, font: undefined } : fontOf(text);
     this.#edges.push({
@@ -172,6 +172,7 @@ class SceneReader {
         ...headsOf(element, this.#losses),
         ...(stroke !== undefined && { stroke }),
         ...(border !== undefined && { border }),
+        ...(strokeWidth !== undefined && { strokeWidth }),
         ...(opacity !== undefined && { opacity }),
         ...(size !== undefined && size !== 'sm' && { text: size }),
         ...(isLink(link) && { link }),

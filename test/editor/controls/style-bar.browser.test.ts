@@ -28,28 +28,75 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const { shape, paper, fill, stroke, textColor, text, font, border, line, startHead, endHead, thickness, layout, spacing, direction } = styles;
+const {
+  shape,
+  paper,
+  fill,
+  stroke,
+  textColor,
+  text,
+  font,
+  border,
+  strokeWidth,
+  line,
+  startHead,
+  endHead,
+  thickness,
+  layout,
+  spacing,
+  direction,
+} = styles;
 const { turnRound, labelAt, geometry, upright, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
 
 const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
-  box: [shape, fill, stroke, textColor, text, font, border, geometry, link, note, boxMore],
+  box: [shape, fill, stroke, textColor, text, font, border, strokeWidth, geometry, link, note, boxMore],
   text: [fill, stroke, textColor, text, font, geometry, link, note, boxMore],
   sticky: [paper, textColor, text, font, geometry, link, note, boxMore],
   note: [fill, textColor, text, font, geometry, link, note, boxMore],
-  table: [fill, stroke, textColor, text, font, border, upright, link, note, boxMore],
-  card: [fill, stroke, textColor, text, font, border, geometry, cardLink, note, boxMore],
+  table: [fill, stroke, textColor, text, font, border, strokeWidth, upright, link, note, boxMore],
+  card: [fill, stroke, textColor, text, font, border, strokeWidth, geometry, cardLink, note, boxMore],
   video: [stroke, geometry, cardLink, note, boxMore],
   image: [stroke, geometry, link, altText, replaceImage, note, boxMore],
-  photo: [stroke, font, border, geometry, link, altText, replaceImage, note, boxMore],
-  film: [stroke, font, border, geometry, cardLink, note, boxMore],
-  space: [fill, stroke, textColor, text, font, border, layout, upright, link, note, containerMore],
-  rack: [fill, stroke, textColor, text, font, border, layout, spacing, direction, upright, link, note, containerMore],
-  swim: [fill, stroke, textColor, text, font, border, direction, upright, link, note, containerMore],
+  photo: [stroke, font, border, strokeWidth, geometry, link, altText, replaceImage, note, boxMore],
+  film: [stroke, font, border, strokeWidth, geometry, cardLink, note, boxMore],
+  space: [fill, stroke, textColor, text, font, border, strokeWidth, layout, upright, link, note, containerMore],
+  rack: [
+    fill,
+    stroke,
+    textColor,
+    text,
+    font,
+    border,
+    strokeWidth,
+    layout,
+    spacing,
+    direction,
+    upright,
+    link,
+    note,
+    containerMore,
+  ],
+  swim: [fill, stroke, textColor, text, font, border, strokeWidth, direction, upright, link, note, containerMore],
   pen: [stroke, border, thickness, geometry, link, note, boxMore],
-  arrow: [stroke, textColor, text, font, border, line, startHead, endHead, turnRound, labelAt, link, note, moreButton()],
+  arrow: [
+    stroke,
+    textColor,
+    text,
+    font,
+    border,
+    strokeWidth,
+    line,
+    startHead,
+    endHead,
+    turnRound,
+    labelAt,
+    link,
+    note,
+    moreButton(),
+  ],
 };
 
 /** Each of their controls is in the bar of another kind, too. */

@@ -57,6 +57,20 @@ const choiceButton =
       menu([...Object.entries(options).map(([title, value]) => choice(title, field(refs, name, value))), ...others]),
     );
 
+/** Lengths with a name, and one that is typed; the value that is set at first is the last one. */
+const measureButton =
+  (
+    label: string,
+    name: string,
+    options: Readonly<Record<string, unknown>>,
+    [numberLabel, number]: readonly [string, number],
+  ): StyleControl =>
+  (refs) => {
+    const buttons = Object.entries(options).map(([title, value]) => button(title, field(refs, name, value)));
+    const typed = spinbutton(numberLabel, { press: fill(String(number), 'Enter'), effect: field(refs, name, number) });
+    return button(new RegExp(`^${label}: `), dialog([...buttons.slice(0, -1), typed, ...buttons.slice(-1)]));
+  };
+
 const slot =
   (name: string, refs: Refs) =>
   (colour: string): PressedControl =>
@@ -184,6 +198,7 @@ export const styles = {
   startHead: choiceButton('Start arrowhead', 'heads', headOptions('start')),
   endHead: choiceButton('End arrowhead', 'heads', headOptions('end')),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
+  strokeWidth: measureButton('Stroke width', 'strokeWidth', { Thin: 1, Thick: 3, 'Extra thick': 6, Medium: null }, ['Width (px)', 9]), // prettier-ignore
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
   layout: choiceButton('Frame layout', 'arrange', {
     Stack: 'stack',

@@ -1,0 +1,49 @@
+/** Fields of style that other formats have, too: they are the same after an export and an import. */
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+
+import { writeDrawio } from '../export/drawio/write-drawio.ts';
+import { writeExcalidraw } from '../export/excalidraw/write-excalidraw.ts';
+import { fieldValue } from '../fields/field-table.ts';
+import { drawn } from '../ops/drawn.test-support.ts';
+import { light } from '../render/themes/light.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+
+const options = { theme: light, image: (id: string) => id };
+const formats = {
+  drawio: (tab: TabIndex) => writeDrawio(tab, null, options).text,
+  excalidraw: (tab: TabIndex) => writeExcalidraw(tab, null, options).text,
+} as const;
+
+const boxes = 'add square id=a "One" at:0,0\nadd square id=b "Two" at:400,0\nadd sticky id=s "Note" at:0,300\nadd text id=t "Some\\nwords" at:400,300\nconnect a -> b "pays" id=e'; // prettier-ignore
+
+/** The fields of the elements, by their label, before and after. */
+function afterRoundTrip(format: keyof typeof formats, lines: string, names: readonly string[]) {
+  const first = drawn('', `${boxes}\n${lines}`);
+  const again = drawn([{ op: 'import', format, text: formats[format](first) }]);
+  const fieldsOf = (tab: TabIndex) =>
+    Object.fromEntries(
+      Array.from(tab.elements(), (element: Element) => [
+        element.label ?? '',
+        Object.fromEntries(names.map((name) => [name, fieldValue(element, name)])),
+      ]),
+    );
+  return { before: fieldsOf(first), after: fieldsOf(again) };
+}
+
+describe.each(['drawio', 'excalidraw'] as const)('a round trip through %s', (format) => {
+  test('DG2 keeps the width of outlines and arrows', () => {
+    const { before, after } = afterRoundTrip(format, 'set a stroke-width=6\nset e stroke-width=4.5', ['strokeWidth']);
+    expect(after).toEqual(before);
+    expect([after['One'], after['Two'], after['pays']]).toEqual([{ strokeWidth: 6 }, {}, { strokeWidth: 4.5 }]);
+  });
+});
+
+describe('an import', () => {
+  test('brings a width into the range of lines', () => {
+    const cell = '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="a" value="A" style="strokeWidth=40" vertex="1" parent="1"><mxGeometry width="120" height="60" as="geometry"/></mxCell></root></mxGraphModel>'; // prettier-ignore
+    const [box] = drawn([{ op: 'import', format: 'drawio', text: cell }]).boxes();
+    expect(box).toMatchObject({ label: 'A', strokeWidth: 16 });
+  });
+});
