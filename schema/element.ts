@@ -23,6 +23,8 @@ export const stickyColors = ['yellow', 'orange', 'red', 'pink', 'purple', 'blue'
 export const borders = ['solid', 'dashed', 'dotted', 'none'] as const;
 export const textSizes = ['sm', 'md', 'lg', 'scale'] as const;
 export const fonts = ['sans', 'serif', 'mono', 'hand'] as const;
+export const textAligns = ['left', 'center', 'right'] as const;
+export const verticalAligns = ['top', 'middle', 'bottom'] as const;
 export const lineStyles = ['straight', 'angled', 'curved'] as const;
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -96,6 +98,12 @@ const outlined = {
   ),
 };
 
+/** Of boxes with lines of text inside them. */
+const aligned = {
+  textAlign: Type.Optional(oneOf(textAligns, 'Where the lines of its label begin or end. Default: center, of a text left.')),
+  verticalAlign: Type.Optional(oneOf(verticalAligns, 'Where its label is in its height. Default: middle, of a text top.')),
+};
+
 const box = {
   ...common,
   x: coordinate('The left edge, in pixels.'),
@@ -120,6 +128,7 @@ export const Shape = Type.Object(
     shape: oneOf(shapeKinds, 'The kind of shape.'),
     ...box,
     ...outlined,
+    ...aligned,
     planSheet: Type.Optional(
       Type.Object(
         { sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$', description: 'Id of the sheet.' }) },
@@ -139,13 +148,13 @@ export const Shape = Type.Object(
 export type Shape = Static<typeof Shape>;
 
 export const Text = Type.Object(
-  { type: Type.Literal('text'), ...box, ...outlined },
+  { type: Type.Literal('text'), ...box, ...outlined, ...aligned },
   { ...strict, description: 'A text without an outline.' },
 );
 export type Text = Static<typeof Text>;
 
 export const Sticky = Type.Object(
-  { type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColors, 'The color of the paper.')) },
+  { type: Type.Literal('sticky'), ...box, ...aligned, color: Type.Optional(oneOf(stickyColors, 'The color of the paper.')) },
   { ...strict, description: 'A sticky note.' },
 );
 export type Sticky = Static<typeof Sticky>;

@@ -686,6 +686,10 @@ export type ElementView =
       };
       /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
       strokeWidth?: number;
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The sheet that a plan-sheet shows. */
       planSheet?: {
         /** Id of the sheet. */
@@ -772,6 +776,10 @@ export type ElementView =
       };
       /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
       strokeWidth?: number;
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -835,6 +843,10 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The color of the paper. */
       color?: 'yellow' | 'orange' | 'red' | 'pink' | 'purple' | 'blue' | 'teal' | 'green' | 'grey';
       /** The shortest name that operations accept. */

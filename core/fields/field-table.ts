@@ -1,8 +1,8 @@
 /**
  * field-table: the fields of each element type, derived from the element schemas.
  *
- * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. Lines have `text-color` for
- * the stored `textColor` and `stroke-width` for `strokeWidth`; all other names are the stored ones.
+ * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. Lines have names of their
+ * own for the stored `textColor`, `strokeWidth`, `textAlign` and `verticalAlign`: with hyphens; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
 import type { TSchema } from 'typebox';
@@ -51,6 +51,8 @@ export const fieldValue = (element: Element, name: string): unknown => new Map(O
 const lineNames: ReadonlyMap<string, string> = new Map([
   ['textColor', 'text-color'],
   ['strokeWidth', 'stroke-width'],
+  ['textAlign', 'text-align'],
+  ['verticalAlign', 'vertical-align'],
 ]);
 const storedNames: ReadonlyMap<string, string> = new Map([...lineNames].map(([stored, line]) => [line, stored]));
 

@@ -42,7 +42,7 @@ type Looks = Pick<
   | 'layer'
 >;
 export type NodeFields = Looks &
-  Pick<Shape, 'sections' | 'lifeline'> &
+  Pick<Shape, 'sections' | 'lifeline' | 'textAlign' | 'verticalAlign'> &
   Pick<Sticky, 'color'> &
   Partial<Pick<Table, 'columns' | 'rows'>> &
   Partial<Pick<Stroke, 'points' | 'thickness'>> &

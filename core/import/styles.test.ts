@@ -38,6 +38,16 @@ describe.each(['drawio', 'excalidraw'] as const)('a round trip through %s', (for
     expect(after).toEqual(before);
     expect([after['One'], after['Two'], after['pays']]).toEqual([{ strokeWidth: 6 }, {}, { strokeWidth: 4.5 }]);
   });
+
+  test('DG2 keeps where labels are in their boxes', () => {
+    const lines = 'set a text-align=left vertical-align=top\nset b vertical-align=bottom\nset s text-align=right\nset t text-align=center vertical-align=middle'; // prettier-ignore
+    const { before, after } = afterRoundTrip(format, lines, ['textAlign', 'verticalAlign', 'x', 'width', 'height']);
+    expect(Object.values(after).map((fields) => [fields['textAlign'], fields['verticalAlign'], fields['width']])).toEqual(
+      Object.values(before).map((fields) => [fields['textAlign'], fields['verticalAlign'], fields['width']]),
+    );
+    expect(after['One']).toMatchObject({ textAlign: 'left', verticalAlign: 'top' });
+    expect(after['Some\nwords']).toMatchObject({ textAlign: 'center', verticalAlign: 'middle' });
+  });
 });
 
 describe('an import', () => {

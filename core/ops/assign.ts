@@ -9,6 +9,7 @@ import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { isCompartmented } from '../text/compartments.ts';
+import { takesAlignment, usualAlignment } from '../text/label-alignment.ts';
 import { fieldNames, type FieldRule, fieldRule, storedName } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
@@ -59,6 +60,7 @@ const ownNames: ReadonlyMap<Element['type'], ReadonlyMap<string, string>> = new 
 function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   if (rule.name === 'planBoard') return element.type === 'shape' && element.shape === 'plan-board';
   if (rule.name === 'planSheet') return element.type === 'shape' && element.shape === 'plan-sheet';
+  if (rule.name === 'textAlign' || rule.name === 'verticalAlign') return takesAlignment(element);
   if (rule.name === 'sections') return element.type === 'shape' && isCompartmented(element.shape);
   return true;
 }
@@ -100,7 +102,7 @@ function assign(
   if (rule.form === 'colour' && typeof coerced === 'string' && coerced.startsWith('#')) {
     planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${coerced} stays as it is when the theme changes.`);
   }
-  if (isNothing(rule, coerced)) members.delete(rule.name);
+  if (isNothing(rule, coerced, element)) members.delete(rule.name);
   else members.set(rule.name, coerced);
   return null;
 }
@@ -113,10 +115,12 @@ const anyText = { type: 'string' } as const;
 const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt']);
 
 /** True for a value that is stored as if the field were unset. */
-export const isNothing = (rule: FieldRule, value: Json): boolean =>
+export const isNothing = (rule: FieldRule, value: Json, { type }: Element): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) ||
   (value === false && rule.name === 'locked') ||
-  (value === 'none' && rule.name === 'arrange');
+  (value === 'none' && rule.name === 'arrange') ||
+  (rule.name === 'textAlign' && value === usualAlignment(type).across) ||
+  (rule.name === 'verticalAlign' && value === usualAlignment(type).down);
 
 /** Refuses values that are valid in general but not for this element or tab. */
 function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {

@@ -31,3 +31,39 @@ describe('the stroke width', () => {
     expect(named(pen, 'p')).toMatchObject({ thickness: 8 });
   });
 });
+
+describe('the alignment of a label', () => {
+  const lineOf = (lines: string, word: string) => {
+    const svg = renderSvg(drawn('', lines));
+    const [, x, y, rest = ''] = new RegExp(`<text x="([-\\d.]+)" y="([-\\d.]+)"([^>]*)>${word}`).exec(svg) ?? [];
+    return { x: Number(x), y: Number(y), anchor: /text-anchor="(\w+)"/.exec(rest)?.[1] ?? 'start' };
+  };
+  const box = 'add square id=a "One" at:0,0 width=200 height=100';
+
+  test('RD21 a label is in the middle, or where its fields say', () => {
+    const middle = lineOf(box, 'One');
+    expect(middle).toMatchObject({ x: 100, anchor: 'middle' });
+    const corner = lineOf(`${box}\nset a text-align=left vertical-align=top`, 'One');
+    expect(corner).toMatchObject({ x: 8, anchor: 'start' });
+    expect(corner.y).toBeLessThan(middle.y - 30);
+    const opposite = lineOf(`${box}\nset a text-align=right vertical-align=bottom`, 'One');
+    expect(opposite).toMatchObject({ x: 192, anchor: 'end' });
+    expect(opposite.y - middle.y).toBeCloseTo(middle.y - corner.y, 1);
+  });
+
+  test('RD21 a text begins at the top left, or where its fields say', () => {
+    const text = 'add text id=a "One" at:0,0 width=200 height=100';
+    expect(lineOf(text, 'One')).toMatchObject({ x: 0, anchor: 'start' });
+    const end = lineOf(`${text}\nset a text-align=right vertical-align=bottom`, 'One');
+    expect(end).toMatchObject({ x: 200, anchor: 'end' });
+    expect(end.y).toBeGreaterThan(85);
+  });
+
+  test('OPR89 what is so by itself is not stored, and a class has its name where it is', () => {
+    const tab = drawn('', `${box}\nadd text id=t "Two" at:300,0\nadd class id=c "Cart" at:600,0`);
+    expect(answered(tab, 'set a text-align=center vertical-align=middle')).toEqual([]);
+    expect(answered(tab, 'set t text-align=center')).toEqual(['~ t text-align unset→center']);
+    expect(refusal(tab, 'set c text-align=left').code).toBe('unknown_field');
+    expect(refusal(tab, 'set a text-align=justify')).toMatchObject({ allowed: ['left', 'center', 'right'] });
+  });
+});

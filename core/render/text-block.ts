@@ -5,6 +5,7 @@ import type { Rect } from '#schema/tab.ts';
 import { balanceLines } from '../text/balance.ts';
 import type { Weight } from '../text/font-table.ts';
 import { labelBox } from '../text/label-box.ts';
+import { takesAlignment, type VerticalAlign } from '../text/label-alignment.ts';
 import { drawnLabel, labelLines } from '../text/label-lines.ts';
 import { type Font, fontTables } from '../text/metrics.ts';
 import { lineHeight } from '../text/sizes.ts';
@@ -25,7 +26,7 @@ export type TextStyle = {
   readonly ink: string;
   readonly align?: Align;
   /** The vertical position of the lines in a higher rectangle; default middle. */
-  readonly verticalAlign?: 'top' | 'middle';
+  readonly verticalAlign?: VerticalAlign;
 };
 
 /** The text, wrapped to the width of the rectangle and cut at its height. */
@@ -37,12 +38,25 @@ export function textIn(rect: Rect, text: string, style: TextStyle, scene: Scene)
 /** The label of a box in its label box; centered lines are balanced. */
 export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font' | 'weight'>, scene: Scene): Markup {
   const { lines, hold, sizePx, weight } = labelLines(box);
+  const placed = { ...style, ...ownAlignment(box) };
   const [label, place, font] = [drawnLabel(box), labelBox(box), box.font ?? 'sans'];
   const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
-  const isUnbalanced = style.align !== undefined || lines.length > shown;
+  const isUnbalanced = placed.align !== undefined || lines.length > shown;
   const drawn = isUnbalanced ? lines : balanceLines(label, lines, place.width, sizePx, font, weight);
-  return linesIn(place, drawn, shown, label, { ...style, sizePx, font, weight }, scene);
+  return linesIn(place, drawn, shown, label, { ...placed, sizePx, font, weight }, scene);
 }
+
+/** What the fields of a box say; the rest is as the box has it by itself. */
+function ownAlignment(box: Box): Pick<TextStyle, 'align' | 'verticalAlign'> {
+  if (!takesAlignment(box)) return {};
+  const { textAlign, verticalAlign } = box;
+  return {
+    ...(textAlign !== undefined && { align: anchors[textAlign] }),
+    ...(verticalAlign !== undefined && { verticalAlign }),
+  };
+}
+
+const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
 const lineCapacity = ({ height }: Rect, sizePx: number): number => Math.floor((height + 0.01) / lineHeight(sizePx));
 
@@ -60,7 +74,8 @@ export function linesIn(
   const isCut = lines.length > maxLines;
   const shown = (isCut ? shortened(lines, maxLines, rect.width, style) : lines).map(drawable);
   const step = lineHeight(sizePx);
-  const top = verticalAlign === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
+  const free = rect.height - shown.length * step;
+  const top = rect.y + (verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? free : free / 2);
   const x = align === 'start' ? rect.x : align === 'end' ? rect.x + rect.width : rect.x + rect.width / 2;
   if (sizePx < (scene.smallestText ?? 0)) return barsOf(shown, { x, top, align, sizePx, ink }, rect);
   // A line is centered on its capital letters.

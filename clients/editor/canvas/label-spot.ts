@@ -2,7 +2,7 @@
  * label-spot: where and in which font the text of an element is edited, so that it is where it is drawn later.
  *
  * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and
- * stickies are centered, titles are in strips, labels of arrows on their line or beside it.
+ * stickies are centered unless they are aligned otherwise, titles are in strips, labels of arrows on their line or beside it.
  */
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -13,6 +13,7 @@ import { pointAt } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';
 import type { Weight } from '#core/text/font-table.ts';
 import { labelBox } from '#core/text/label-box.ts';
+import { alignmentOf, type VerticalAlign } from '#core/text/label-alignment.ts';
 import { labelLines } from '#core/text/label-lines.ts';
 import type { Font } from '#core/text/metrics.ts';
 import { fontSizes, lineHeight } from '#core/text/sizes.ts';
@@ -29,13 +30,14 @@ export type LabelSpot = {
   readonly stepPx: number;
   readonly weight: Weight;
   readonly font: Font;
-  readonly align: 'start' | 'center';
-  readonly stand: 'top' | 'middle';
+  readonly align: 'start' | 'center' | 'end';
+  readonly stand: VerticalAlign;
   /** The number of lines of the text. */
   readonly lines: number;
 };
 
 const arrowLabelWidth = 160;
+const textAligns = { left: 'start', center: 'center', right: 'end' } as const;
 
 /** Null if the element draws nothing. */
 export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
@@ -77,8 +79,10 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
     weight: isStrip || element.type === 'link-card' ? 600 : weight,
     font,
     align:
-      isStrip || element.type === 'text' || element.type === 'annotation' || element.type === 'link-card' ? 'start' : 'center',
-    stand: element.type === 'text' ? 'top' : 'middle',
+      isStrip || element.type === 'annotation' || element.type === 'link-card'
+        ? 'start'
+        : textAligns[alignmentOf(element).across],
+    stand: alignmentOf(element).down,
     lines: isStrip ? 1 : Math.max(1, lines.length),
   };
 }

@@ -3,7 +3,7 @@ import type { ElementType } from '#schema/element.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'strokeWidth' | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+  | 'strokeWidth' | 'textAlign' | 'verticalAlign' | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
 const lettered: readonly ElementType[] = [
   'shape',
@@ -49,6 +49,8 @@ const drawnBy: Readonly<Record<StyleField, readonly ElementType[]>> = {
   direction: ['lane', 'frame'],
   arrange: ['frame'],
   gap: ['frame'],
+  textAlign: ['shape', 'text', 'sticky'],
+  verticalAlign: ['shape', 'text', 'sticky'],
   strokeWidth: bounded.filter((type) => type !== 'stroke'),
   thickness: ['stroke'],
   number: ['annotation'],

@@ -31,6 +31,8 @@ const remembered: ReadonlySet<string> = new Set([
   'textColor',
   'text',
   'font',
+  'textAlign',
+  'verticalAlign',
   'border',
   'strokeWidth',
   'heads',

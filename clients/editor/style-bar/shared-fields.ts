@@ -8,6 +8,7 @@ import type { Element } from '#schema/element.ts';
 
 import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
 import { isArranged } from '#core/tab/arranged-frames.ts';
+import { takesAlignment } from '#core/text/label-alignment.ts';
 import { drawnLabel } from '#core/text/label-lines.ts';
 
 import { barelyBounded, drawsField, type StyleField, styleFields } from '../changes/drawn-fields.ts';
@@ -39,6 +40,7 @@ function isIgnored(element: Element, name: StyleField): boolean {
     return (
       stroke === 'none' || (stroke === undefined && barelyBounded.includes(type)) || (name !== 'border' && border === 'none')
     );
+  if (name === 'textAlign' || name === 'verticalAlign') return !takesAlignment(element);
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
   if (name === 'labelAt') return (element.label ?? '').trim() === '';
   if (type === 'frame' && name === 'arrange') return element.block !== undefined;

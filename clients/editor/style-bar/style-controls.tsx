@@ -80,6 +80,7 @@ export function TextControls({ fields }: Props) {
           onChoose={(font) => fields.set({ font })}
         />
       )}
+      {fields.has('textAlign') && <TextAlignment fields={fields} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { drawioStyles, kindKey, styleTextOf } from '../../import/drawio/drawio-s
 import { scaleKey } from '../../import/drawio/drawio-style.ts';
 import { headOf, isRecord } from '../../text/compartments.ts';
 import { titleHeight } from '../../text/label-box.ts';
+import { takesAlignment } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
 import { fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { hexColors } from '../exported-colors.ts';
@@ -48,7 +49,7 @@ function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOption
     case 'lane':
       return `swimlane;startSize=${titleHeight};container=1;collapsible=0;align=left;spacingLeft=8;${kindKey}=lane`;
     case 'text':
-      return 'text;align=left;verticalAlign=top;spacing=0';
+      return `text;align=${box.textAlign ?? 'left'};verticalAlign=${box.verticalAlign ?? 'top'};spacing=0`;
     case 'sticky':
       return 'shape=note;size=14';
     case 'table':
@@ -94,6 +95,8 @@ function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
     'strokeWidth' in box && box.strokeWidth !== undefined && `strokeWidth=${styleNumber(box.strokeWidth)}`,
     box.border === 'dashed' && 'dashed=1',
     box.border === 'dotted' && 'dashed=1;dashPattern=1 3',
+    box.type !== 'text' && takesAlignment(box) && box.textAlign !== undefined && `align=${box.textAlign}`,
+    box.type !== 'text' && takesAlignment(box) && box.verticalAlign !== undefined && `verticalAlign=${box.verticalAlign}`,
     `fontSize=${sizePx}`,
     size === 'scale' && `${scaleKey}=scale`,
     box.font === 'mono' && 'fontFamily=Courier New',

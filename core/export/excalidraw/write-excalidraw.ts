@@ -16,6 +16,7 @@ import {
 import { ownSource } from '../../import/excalidraw/excalidraw-scene.ts';
 import { knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { labelBox } from '../../text/label-box.ts';
+import { alignmentOf } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
 import type { TabView } from '../../tab/view.ts';
 import type { ExportOptions, TextExport } from '../drawio/write-drawio.ts';
@@ -161,8 +162,8 @@ class SceneWriter {
       ...this.#base({ ...of, id: `${of.id} label` }, rect),
       ...this.#textFields(of, label, containerId),
       angle: 0,
-      textAlign: 'center',
-      verticalAlign: 'middle',
+      textAlign: alignmentOf(of).across,
+      verticalAlign: alignmentOf(of).down,
     });
   }
 
@@ -178,8 +179,8 @@ class SceneWriter {
       fontSize,
       fontFamily: fontNumbers[of.font ?? 'sans'],
       lineHeight: lineHeight(fontSize) / fontSize,
-      textAlign: 'left',
-      verticalAlign: 'top',
+      textAlign: alignmentOf(of).across,
+      verticalAlign: alignmentOf(of).down,
       autoResize: containerId !== null,
       containerId,
       strokeColor: text === null || text === 'none' ? usualStroke : text,

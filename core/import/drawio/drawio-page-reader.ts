@@ -6,7 +6,7 @@ import { labelRoom } from '../../text/label-lines.ts';
 import { centreX, centreY, holdsPoint, hullOf } from '../../tab/rect.ts';
 import type { DiagramEdge, DiagramGroup, DiagramNode, GroupFields, Losses, Spot } from '../diagram.ts';
 import { textPlace } from '../text-place.ts';
-import { fitting, headHeight, iconFields, iconRect, lifelineOf, linkIn, markerFields, type NodeParts, onGrid, overflows, withTitle } from './drawio-boxes.ts'; // prettier-ignore
+import { alignmentIn, fitting, headHeight, iconFields, iconRect, lifelineOf, linkIn, markerFields, type NodeParts, onGrid, overflows, unaligned, withTitle } from './drawio-boxes.ts'; // prettier-ignore
 import type { DrawioCell, DrawioTree } from './drawio-cells.ts';
 import { type AnchorOf, edgeOf, hundredths } from './drawio-edges.ts';
 import { type DrawioRecord, recordOf } from './drawio-records.ts';
@@ -162,7 +162,9 @@ export class DrawioPageReader {
   #nodeOf(role: Role, cell: DrawioCell, looks: DrawioLooks, spot: Spot): NodeParts {
     if (role.is === 'record') return this.#recordOf(role.record, looks, spot);
     if (role.is === 'text') return this.#textOf(cell, looks, spot);
-    return role.is === 'lifeline' ? lifelineOf(cell, looks, spot) : this.#boxOf(cell, looks, spot);
+    if (role.is === 'lifeline') return lifelineOf(cell, looks, spot);
+    const box = this.#boxOf(cell, looks, spot);
+    return unaligned.has(box.kind) ? box : { ...box, fields: { ...box.fields, ...alignmentIn(cell) } };
   }
 
   #recordOf({ kind, label, fields }: DrawioRecord, looks: DrawioLooks, spot: Spot): NodeParts {
@@ -176,12 +178,17 @@ export class DrawioPageReader {
       across: across === 'left' || across === 'right' ? across : 'center',
       down: down === 'top' || down === 'bottom' ? down : 'middle',
     } as const;
+    const aligned = {
+      ...(across !== 'left' && (this.#options.isOwn || label.includes('\n')) && { textAlign: alignment.across }),
+      ...(down !== 'top' && this.#options.isOwn && { verticalAlign: alignment.down }),
+    };
     const isWrapped = style.get('whiteSpace') === 'wrap';
     const edge = { ...(fill !== 'none' && fill !== undefined && { fill }), ...(stroke !== 'none' && stroke !== undefined && { stroke }) }; // prettier-ignore
-    const isLong = isWrapped && !this.#options.isOwn && overflows(labelRoom({ ...spot.rect, type: 'text', label, ...looks }));
+    const isLong = isWrapped && overflows(labelRoom({ ...spot.rect, type: 'text', label, ...looks }));
+    if (this.#options.isOwn) return { kind: 'text', fields: { ...looks, ...edge, ...aligned }, spot };
     if (isLong) return { kind: 'text', fields: { ...looks, ...edge, text: 'scale' }, spot };
     const rect = textPlace(spot.rect, label, { text: looks.text ?? 'sm', font: looks.font ?? 'sans', isWrapped }, alignment);
-    return { kind: 'text', fields: { ...looks, ...edge }, spot: { ...spot, rect } };
+    return { kind: 'text', fields: { ...looks, ...edge, ...aligned }, spot: { ...spot, rect } };
   }
 
   #boxOf(cell: DrawioCell, looks: DrawioLooks, spot: Spot): NodeParts {

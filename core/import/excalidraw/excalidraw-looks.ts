@@ -1,8 +1,9 @@
 /** excalidraw-looks: colors, lines, sizes and heads of Excalidraw, and those of elements. */
-import type { Shape } from '#schema/element.ts';
+import { type Shape, textAligns, verticalAligns } from '#schema/element.ts';
 import type { EndHead } from '#schema/heads.ts';
 
 import { headsFrom } from '../../arrows/end-heads.ts';
+import type { LabelAlignment } from '../../text/label-alignment.ts';
 import { colorFrom } from '../color-name.ts';
 import type { EdgeFields, Losses } from '../diagram.ts';
 import { knownWidth } from '../known-width.ts';
@@ -47,6 +48,16 @@ export function fontOf(element: SceneElement): Pick<Shape, 'text' | 'font'> {
   const font = fonts.get(element.number('fontFamily', 2));
   return { text: size < 18 ? 'sm' : size < 26 ? 'md' : 'lg', ...(font !== undefined && { font }) };
 }
+/** Where the lines of a text are, if not where they usually are in a box or a text. */
+export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<Shape, 'textAlign' | 'verticalAlign'> {
+  const across = textAligns.find((one) => one === element.text('textAlign')) ?? usual.across;
+  const down = verticalAligns.find((one) => one === element.text('verticalAlign')) ?? usual.down;
+  return {
+    ...(across !== usual.across && { textAlign: across }),
+    ...(down !== usual.down && { verticalAlign: down }),
+  };
+}
+
 /** The sizes that Excalidraw offers. */
 export const sizeNumbers = { sm: 16, md: 20, lg: 28 } as const;
 

@@ -8,9 +8,10 @@ import { shapeKinds } from '#schema/shape-kinds.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { hullOf } from '../../tab/rect.ts';
+import { usualAlignment } from '../../text/label-alignment.ts';
 import { type CourseEnd, type Diagram, type DiagramEdge, type DiagramGroup, type DiagramNode, type ImportFault, isImportFault, Losses, type NodeFields } from '../diagram.ts'; // prettier-ignore
 import { isLink } from '../web-link.ts';
-import { fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
+import { alignmentIn, fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
 import { type ExcalidrawScene, type SceneElement, sceneOf } from './excalidraw-scene.ts';
 
 export function readExcalidraw(text: string, spend: (units: number) => boolean): Diagram | ImportFault | null {
@@ -90,7 +91,9 @@ class SceneReader {
     const text = this.#bound.get(element.id);
     if (text === undefined) return {};
     const { stroke } = looksOf(text, new Losses());
-    return { ...fontOf(text), ...(stroke !== undefined && { textColor: stroke }) };
+    const kind = this.#kindOf(element);
+    const aligned = kind === 'class' || kind === 'entity' ? {} : alignmentIn(text, usualAlignment('shape'));
+    return { ...fontOf(text), ...aligned, ...(stroke !== undefined && { textColor: stroke }) };
   }
 
   #addNode(element: SceneElement, rank: number, kind: DiagramNode['kind'], fields: NodeFields): void {
@@ -109,7 +112,12 @@ class SceneReader {
 
   #addText(element: SceneElement, rank: number): void {
     const { stroke, fill: _fill, border: _border, strokeWidth: _width, ...looks } = looksOf(element, new Losses());
-    const fields = { ...looks, ...fontOf(element), ...(stroke !== undefined && { textColor: stroke }) };
+    const fields = {
+      ...looks,
+      ...fontOf(element),
+      ...alignmentIn(element, usualAlignment('text')),
+      ...(stroke !== undefined && { textColor: stroke }),
+    };
     this.#nodes.push({ id: element.id, kind: 'text', label: textOf(element), fields, parent: this.#frameOf(element), spot: { rect: rectOf(element), rank } }); // prettier-ignore
   }
 

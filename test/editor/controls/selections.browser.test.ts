@@ -68,6 +68,7 @@ const {
   textColor,
   text,
   font,
+  alignment,
   border,
   strokeWidth,
   line,
@@ -164,6 +165,7 @@ pressStyles('several elements of different kinds', several, [
     textColor(lettered),
     text(lettered),
     font(lettered),
+    alignment(['one', 'two']),
     border(bounded),
     line(['way']),
     startHead(['way']),
@@ -230,7 +232,7 @@ const fillChoices = colorSlots.map(titleOf);
 /** What is pressed changes the free element, and leaves the locked one as it is. */
 const free = ['one'];
 pressStyles('a locked and a free element', ['one', 'fixed'], [
-  ...elsewhereOf([shape, stroke, textColor, text, font, border, strokeWidth, geometry, link, note].map((control) => control(free))),
+  ...elsewhereOf([shape, stroke, textColor, text, font, alignment, border, strokeWidth, geometry, link, note].map((control) => control(free))),
   button('Fill', dialog([
     button('Red', field(free, 'fill', 'red')),
     ...fillChoices.filter((name) => name !== 'Red').map((name) => button(name, elsewhere)),

@@ -36,6 +36,8 @@ const {
   textColor,
   text,
   font,
+  alignment,
+  textAlignment,
   border,
   strokeWidth,
   line,
@@ -52,9 +54,9 @@ const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
 
 const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
-  box: [shape, fill, stroke, textColor, text, font, border, strokeWidth, geometry, link, note, boxMore],
-  text: [fill, stroke, textColor, text, font, geometry, link, note, boxMore],
-  sticky: [paper, textColor, text, font, geometry, link, note, boxMore],
+  box: [shape, fill, stroke, textColor, text, font, alignment, border, strokeWidth, geometry, link, note, boxMore],
+  text: [fill, stroke, textColor, text, font, textAlignment, geometry, link, note, boxMore],
+  sticky: [paper, textColor, text, font, alignment, geometry, link, note, boxMore],
   note: [fill, textColor, text, font, geometry, link, note, boxMore],
   table: [fill, stroke, textColor, text, font, border, strokeWidth, upright, link, note, boxMore],
   card: [fill, stroke, textColor, text, font, border, strokeWidth, geometry, cardLink, note, boxMore],

@@ -186,6 +186,31 @@ export const styles = {
   textColor: colourButton('Text color', 'textColor'),
   text: choiceButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }),
   font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
+  alignment: (refs) =>
+    button(
+      'Text alignment',
+      dialog([
+        button('Align text left', field(refs, 'textAlign', 'left')),
+        button('Align text right', field(refs, 'textAlign', 'right')),
+        button('Center text', field(refs, 'textAlign', null)),
+        button('Align text to top', field(refs, 'verticalAlign', 'top')),
+        button('Align text to bottom', field(refs, 'verticalAlign', 'bottom')),
+        button('Align text to middle', field(refs, 'verticalAlign', null)),
+      ]),
+    ),
+  /** Of texts, which begin at the top left. */
+  textAlignment: (refs) =>
+    button(
+      'Text alignment',
+      dialog([
+        button('Center text', field(refs, 'textAlign', 'center')),
+        button('Align text right', field(refs, 'textAlign', 'right')),
+        button('Align text left', field(refs, 'textAlign', null)),
+        button('Align text to middle', field(refs, 'verticalAlign', 'middle')),
+        button('Align text to bottom', field(refs, 'verticalAlign', 'bottom')),
+        button('Align text to top', field(refs, 'verticalAlign', null)),
+      ]),
+    ),
   border: choiceButton('Stroke style', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
   line: choiceButton('Connector type', 'line', { Elbow: 'angled', Curved: 'curved', Straight: 'straight' }, [
     item('Use for new arrows', {
