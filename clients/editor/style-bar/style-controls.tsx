@@ -16,6 +16,7 @@ import { HeadChoices } from './head-choices.tsx';
 import { LabelPosition } from './label-position.tsx';
 import { BorderGlyph } from './line-glyphs.tsx';
 import { StrokeWidth } from './stroke-width.tsx';
+import { TextAlignment } from './text-alignment.tsx';
 import type { StyleFields } from './style-fields.ts';
 import { borderTitles, directionTitles, fontTitles, sizeTitles, thicknesses, thicknessTitles } from './style-titles.ts';
 import { usePopupSide } from './popup-side.ts';
