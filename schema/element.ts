@@ -82,7 +82,15 @@ const common = {
   stroke: color('The color of its outline, or of the line of an arrow.'),
   textColor: color('The color of its text.'),
   border: Type.Optional(oneOf(borders, 'Its outline, or the line of an arrow.')),
-  text: Type.Optional(oneOf(textSizes, 'The size of its text; scale: fills its box.')),
+  text: Type.Optional(
+    Type.Union(
+      [
+        oneOf(textSizes, 'A size with a name; scale: fills its box.'),
+        Type.Number({ minimum: limits.textSizeMin, maximum: limits.textSizeMax, description: 'In pixels.' }),
+      ],
+      { description: 'The size of its text: a name, or pixels.' },
+    ),
+  ),
   font: Type.Optional(oneOf(fonts, 'The font of its text.')),
   line: Type.Optional(oneOf(lineStyles, 'The course of the line of an arrow.')),
 };

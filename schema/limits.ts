@@ -85,6 +85,9 @@ export const limits = {
   /** Widths of outlines and of the lines of arrows, in pixels: a wider line would hide its arrowhead or its label. */
   strokeWidthMin: 1,
   strokeWidthMax: 16,
+  /** Sizes of text by number, in pixels: legible, and no larger than a page. */
+  textSizeMin: 6,
+  textSizeMax: 200,
   noteCharacters: 20_000,
   linkCharacters: 2_048,
   layersPerTab: 100,

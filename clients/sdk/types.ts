@@ -659,8 +659,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -749,8 +749,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -818,8 +818,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -887,8 +887,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -952,8 +952,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1021,8 +1021,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1090,8 +1090,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1208,8 +1208,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1288,8 +1288,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1355,8 +1355,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1428,8 +1428,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */
@@ -1497,8 +1497,8 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
       /** The course of the line of an arrow. */

@@ -3,7 +3,7 @@ import type { Arrow } from '#schema/element.ts';
 import type { Size } from '#schema/tab.ts';
 
 import { type Font, knownFont } from '../text/metrics.ts';
-import { fontSizes, knownTextSize, lineHeight } from '../text/sizes.ts';
+import { fixedSize, fontSizes, knownTextSize, lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 
@@ -18,7 +18,7 @@ export function labelSize(arrow: ArrowText, font: Font = 'sans'): Size | null {
   const label = arrow.label ?? '';
   if (label === '') return null;
   const text = knownTextSize({ ...arrow, type: 'arrow' });
-  const sizePx = text === 'scale' ? fontSizes.sm : fontSizes[text];
+  const sizePx = text === 'scale' ? fontSizes.sm : fixedSize(text);
   const own = knownFont(arrow.font, font);
   const lines = wrapLabel(label, labelWidthMax, sizePx, own);
   if (lines.length === 0) return null;

@@ -12,8 +12,8 @@ export type FieldRule = {
   readonly name: string;
   /** In the line form. */
   readonly lineName: string;
-  readonly form: 'text' | 'choice' | 'choices' | 'colour' | 'number' | 'integer' | 'boolean' | 'value';
-  /** The values of a choice, or the slots of a color. */
+  readonly form: 'text' | 'choice' | 'choices' | 'colour' | 'size' | 'number' | 'integer' | 'boolean' | 'value';
+  /** The values of a choice or a size, or the slots of a color. */
   readonly allowed: readonly string[];
   readonly minimum: number;
   readonly maximum: number;
@@ -86,13 +86,14 @@ function tableOf(type: ElementType): ReadonlyMap<string, FieldRule> {
 
 function ruleOf(name: string, schema: JsonSchema, required: boolean): FieldRule {
   const choices = schema.enum ?? schema.anyOf?.[0]?.enum;
+  const number = schema.anyOf?.find(({ type }) => type === 'number') ?? schema;
   return {
     name,
     lineName: lineName(name),
     form: formOf(schema),
     allowed: choices ?? [],
-    minimum: schema.minimum ?? -Infinity,
-    maximum: schema.maximum ?? Infinity,
+    minimum: number.minimum ?? -Infinity,
+    maximum: number.maximum ?? Infinity,
     maxLength: schema.maxLength ?? Infinity,
     required,
     schema,
@@ -102,6 +103,7 @@ function ruleOf(name: string, schema: JsonSchema, required: boolean): FieldRule 
 function formOf(schema: JsonSchema): FieldRule['form'] {
   if (schema.enum !== undefined) return 'choice';
   if (schema.anyOf?.[1]?.type === 'array') return 'choices';
+  if (schema.anyOf?.[1]?.type === 'number') return 'size';
   if (schema.anyOf?.[0]?.enum !== undefined) return 'colour';
   if (schema.type === 'string') return 'text';
   return schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean' ? schema.type : 'value';

@@ -48,6 +48,11 @@ describe.each(['drawio', 'excalidraw'] as const)('a round trip through %s', (for
     expect(after['One']).toMatchObject({ textAlign: 'left', verticalAlign: 'top' });
     expect(after['Some\nwords']).toMatchObject({ textAlign: 'center', verticalAlign: 'middle' });
   });
+
+  test('DG2 keeps sizes of texts that have no name', () => {
+    const { after } = afterRoundTrip(format, 'set a text=18\nset t text=31\nset b text=lg', ['text']);
+    expect([after['One'], after['Some\nwords'], after['Two']]).toEqual([{ text: 18 }, { text: 31 }, { text: 'lg' }]);
+  });
 });
 
 describe('an import', () => {

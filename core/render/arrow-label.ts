@@ -4,7 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { labelWidthMax } from '../arrows/label-size.ts';
 import type { TabView } from '../tab/view.ts';
-import { defaultTextSize, fontSizes } from '../text/sizes.ts';
+import { defaultTextSize, fixedSize, fontSizes } from '../text/sizes.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 import { backingColour } from './backing-colour.ts';
 import { roundRect } from './boxes/round-rect.ts';
@@ -17,7 +17,7 @@ import { linesIn } from './text-block.ts';
 export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): Markup {
   const label = arrow.label ?? '';
   const size = arrow.text ?? defaultTextSize('arrow');
-  const sizePx = size === 'scale' ? fontSizes.sm : fontSizes[size];
+  const sizePx = size === 'scale' ? fontSizes.sm : fixedSize(size);
   const font = arrow.font ?? 'sans';
   const lines = wrapLabel(label, labelWidthMax, sizePx, font);
   const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;

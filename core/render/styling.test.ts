@@ -1,6 +1,8 @@
 /** What the fields of style do in a picture. */
 import { describe, expect, test } from 'vitest';
 
+import type { Box } from '#schema/element.ts';
+
 import { answered, drawn, named, refusal } from '../ops/drawn.test-support.ts';
 import { renderSvg } from './render-svg.ts';
 
@@ -65,5 +67,28 @@ describe('the alignment of a label', () => {
     expect(answered(tab, 'set t text-align=center')).toEqual(['~ t text-align unset→center']);
     expect(refusal(tab, 'set c text-align=left').code).toBe('unknown_field');
     expect(refusal(tab, 'set a text-align=justify')).toMatchObject({ allowed: ['left', 'center', 'right'] });
+  });
+});
+
+describe('the size of a text by number', () => {
+  test('RD22 a label is drawn in the size that its field says, and its box grows for it', () => {
+    const tab = drawn('', 'add square id=a "Payment service" at:0,0 text=40');
+    expect(renderSvg(tab)).toContain('font-size="40"');
+    const { width, height } = named<Box>(tab, 'a');
+    const small = named<Box>(drawn('', 'add square id=a "Payment service" at:0,0'), 'a');
+    expect([width > small.width, height > small.height]).toEqual([true, true]);
+  });
+
+  test('RD22 a number draws as the name of the same size does', () => {
+    const lines = (small: string | number, large: string | number) =>
+      `add square id=a "One" at:0,0 text=${small}\nadd text id=t "Two" at:400,0 text=${large}\nadd square id=b at:0,300\nconnect a -> b "pays" text=${small}`;
+    expect(renderSvg(drawn('', lines(12, 24)))).toBe(renderSvg(drawn('', lines('sm', 'lg'))));
+  });
+
+  test('OPR88 text takes a name, or a number from 6 to 200', () => {
+    const tab = drawn('', 'add square id=a at:0,0');
+    expect(answered(tab, 'set a text=18')).toEqual(['~ a text unset→18']);
+    expect(answered(tab, 'set a text=3').at(-1)).toBe('! value_coerced a: text 3 became 6.');
+    expect(refusal(tab, 'set a text=huge').hint).toBe('Use one of: sm, md, lg, scale, or a number from 6 to 200.');
   });
 });

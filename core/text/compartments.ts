@@ -10,7 +10,7 @@ import type { Rect, Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Font, knownFont } from './metrics.ts';
-import { fontSizes, lineHeight, type TextSize } from './sizes.ts';
+import { fixedSize, lineHeight, type TextSize } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -37,8 +37,8 @@ const paddingDown = 6;
 const columnGap = 14;
 const headLeast = 36;
 
-export const nameSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 16 : fontSizes[text]);
-export const lineSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 14 : fontSizes[text]);
+export const nameSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 16 : fixedSize(text));
+export const lineSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 14 : fixedSize(text));
 
 /** The rectangle of the name: the whole box if it has no sections. */
 export function headOf(box: Compartmented): Rect {

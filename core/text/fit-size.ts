@@ -17,7 +17,7 @@ import { grownRecord, isCompartmented, recordSize } from './compartments.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines, labelRoom } from './label-lines.ts';
 import type { Font } from './metrics.ts';
-import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
+import { defaultTextSize, fixedSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -140,7 +140,7 @@ function leastOf(most: number, passes: (by: number) => boolean): number | undefi
 
 function fittedText(label: string, text: TextSize, font: Font): Size {
   const weight = labelWeight('text', text);
-  const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
+  const sizePx = text === 'scale' ? fontSizes.md : fixedSize(text);
   const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font, weight);
   const natural = unbroken.reduce((widest, line) => Math.max(widest, textWidth(line, sizePx, font, weight)), 0);
   const width = Math.max(20, Math.min(textWidthMax, roundUp(natural)));

@@ -16,7 +16,7 @@ import { labelBox } from '#core/text/label-box.ts';
 import { alignmentOf, type VerticalAlign } from '#core/text/label-alignment.ts';
 import { labelLines } from '#core/text/label-lines.ts';
 import type { Font } from '#core/text/metrics.ts';
-import { fontSizes, lineHeight } from '#core/text/sizes.ts';
+import { fixedSize, fontSizes, lineHeight } from '#core/text/sizes.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { turnOf } from '../changes/turned.ts';
@@ -45,7 +45,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
   if (isArrow(element)) {
     const middle = pointAt(routeOf(element, tab), element.labelAt ?? 0.5);
     if (middle === null) return null;
-    const sizePx = element.text === undefined || element.text === 'scale' ? fontSizes.sm : fontSizes[element.text];
+    const sizePx = element.text === undefined || element.text === 'scale' ? fontSizes.sm : fixedSize(element.text);
     const height = Math.max(lineHeight(sizePx) + 4, labelSize(element)?.height ?? 0);
     const now = labelRect(element, tab);
     const [x, y] = now === null ? middle : [now.x + now.width / 2, now.y + now.height / 2];

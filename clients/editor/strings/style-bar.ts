@@ -37,6 +37,7 @@ export const styleBarTexts = catalogue({
   strokeColor: 'Stroke color',
   textColor: 'Text color',
   textSize: 'Text size',
+  sizeInPixels: 'Size (px)',
   font: 'Font',
   textAlignment: 'Text alignment',
   alignTextLeft: 'Align text left',

@@ -1,7 +1,7 @@
 /** style-controls: the controls of the style bar, each shown if one of the selected elements has its field. */
 import { ArrowLeftRight } from 'lucide-react';
 
-import { borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
+import { borders, fonts, lineStyles } from '#schema/element.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
@@ -17,8 +17,9 @@ import { LabelPosition } from './label-position.tsx';
 import { BorderGlyph } from './line-glyphs.tsx';
 import { StrokeWidth } from './stroke-width.tsx';
 import { TextAlignment } from './text-alignment.tsx';
+import { TextSizeControl } from './text-size.tsx';
 import type { StyleFields } from './style-fields.ts';
-import { borderTitles, directionTitles, fontTitles, sizeTitles, thicknesses, thicknessTitles } from './style-titles.ts';
+import { borderTitles, directionTitles, fontTitles, thicknesses, thicknessTitles } from './style-titles.ts';
 import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly fields: StyleFields };
@@ -60,18 +61,9 @@ export function ColorControls({ fields, theme }: Props & { readonly theme: Theme
 }
 
 export function TextControls({ fields }: Props) {
-  const areArrows = fields.elements.every(({ type }) => type === 'arrow');
   return (
     <>
-      {fields.has('text') && (
-        <ChoiceButton
-          label={styleBarTexts.textSize}
-          value={fields.option('text', areArrows ? 'sm' : 'md')}
-          options={textSizes}
-          titles={sizeTitles}
-          onChoose={(text) => fields.set({ text })}
-        />
-      )}
+      {fields.has('text') && <TextSizeControl fields={fields} />}
       {fields.has('font') && (
         <ChoiceButton
           label={styleBarTexts.font}

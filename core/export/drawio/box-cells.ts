@@ -7,7 +7,7 @@ import { headOf, isRecord } from '../../text/compartments.ts';
 import { titleHeight } from '../../text/label-box.ts';
 import { takesAlignment } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
-import { fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
+import { fixedSize, fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { hexColors } from '../exported-colors.ts';
 import type { ExportedElements } from '../exported-elements.ts';
 import { fullLabel } from '../full-label.ts';
@@ -87,7 +87,7 @@ const isBare = ({ fill, stroke, border }: Box): boolean => fill === 'none' && (s
 function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
   const { fill, stroke, text } = hexColors(box, theme);
   const size = knownTextSize(box);
-  const sizePx = size === 'scale' ? labelLines(box).sizePx : fontSizes[size];
+  const sizePx = size === 'scale' ? labelLines(box).sizePx : fixedSize(size);
   return [
     fill !== null && box.type !== 'image' && `fillColor=${fill}`,
     stroke !== null && box.type !== 'image' && `strokeColor=${stroke}`,

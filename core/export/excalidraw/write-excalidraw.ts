@@ -171,7 +171,11 @@ class SceneWriter {
     const { text } = hexColors(of, this.#options.theme);
     const size = knownTextSize(of);
     const fontSize =
-      size === 'scale' && of.type !== 'arrow' ? labelLines(of).sizePx : sizeNumbers[size === 'scale' ? 'sm' : size];
+      size === 'scale' && of.type !== 'arrow'
+        ? labelLines(of).sizePx
+        : typeof size === 'number'
+          ? size
+          : sizeNumbers[size === 'scale' ? 'sm' : size];
     return {
       type: 'text',
       text: label,

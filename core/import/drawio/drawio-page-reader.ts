@@ -3,6 +3,7 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelRoom } from '../../text/label-lines.ts';
+import { fontSizes } from '../../text/sizes.ts';
 import { centreX, centreY, holdsPoint, hullOf } from '../../tab/rect.ts';
 import type { DiagramEdge, DiagramGroup, DiagramNode, GroupFields, Losses, Spot } from '../diagram.ts';
 import { textPlace } from '../text-place.ts';
@@ -149,7 +150,7 @@ export class DrawioPageReader {
     const spot = { rect: this.#shifted(cell.rect), rank };
     if (role.is === 'group') {
       const { rotation: _, text, ...fields } = looks;
-      const sized = text === 'lg' ? { text } : {};
+      const sized = text === 'lg' || (typeof text === 'number' && text > fontSizes.md) ? { text } : {};
       const titled = { ...spot, rect: parent === null ? withTitle(spot.rect, cell) : spot.rect };
       this.#groups.push({ id, label: cell.label, fields: { ...fields, ...sized, ...common } as GroupFields, parent, direction: null, kind: role.kind, spot: { ...titled, rect: onGrid(titled.rect) } }); // prettier-ignore
     } else {

@@ -1,6 +1,9 @@
 /** drawio-style: the style of a cell of draw.io, `ellipse;fillColor=#fff;dashed=1`, and the fields that it says. */
 import type { Shape } from '#schema/element.ts';
 
+import { limits } from '#schema/limits.ts';
+
+import { fontSizes } from '../../text/sizes.ts';
 import { colorFrom } from '../color-name.ts';
 import { knownWidth } from '../known-width.ts';
 import type { Losses } from '../diagram.ts';
@@ -78,11 +81,17 @@ function widthOf(style: DrawioStyle): Pick<Shape, 'strokeWidth'> {
   return width === null || width === 1 ? {} : { strokeWidth: knownWidth(width) };
 }
 
+/** The size with a name, if one has this number of pixels. */
+function sizeNamed(px: number): NonNullable<Shape['text']> {
+  const named = (['sm', 'md', 'lg'] as const).find((name) => fontSizes[name] === px);
+  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
+}
+
 /** 12 is the usual size of draw.io, and the small one here. */
 function fontOf(style: DrawioStyle): Pick<Shape, 'text' | 'font'> {
   const size = numberIn(style, 'fontSize') ?? 12;
   const font = fonts.find(([, pattern]) => pattern.test(style.get('fontFamily') ?? ''))?.[0];
-  const text = style.get(scaleKey) === 'scale' ? 'scale' : size < 14 ? 'sm' : size < 20 ? 'md' : 'lg';
+  const text = style.get(scaleKey) === 'scale' ? 'scale' : sizeNamed(size);
   return { text, ...(font !== undefined && { font }) };
 }
 

@@ -1,6 +1,7 @@
 /** excalidraw-looks: colors, lines, sizes and heads of Excalidraw, and those of elements. */
 import { type Shape, textAligns, verticalAligns } from '#schema/element.ts';
 import type { EndHead } from '#schema/heads.ts';
+import { limits } from '#schema/limits.ts';
 
 import { headsFrom } from '../../arrows/end-heads.ts';
 import type { LabelAlignment } from '../../text/label-alignment.ts';
@@ -46,7 +47,7 @@ export const fontNumbers: Readonly<Record<NonNullable<Shape['font']>, number>> =
 export function fontOf(element: SceneElement): Pick<Shape, 'text' | 'font'> {
   const size = element.number('fontSize', 20);
   const font = fonts.get(element.number('fontFamily', 2));
-  return { text: size < 18 ? 'sm' : size < 26 ? 'md' : 'lg', ...(font !== undefined && { font }) };
+  return { text: sizeNamed(size), ...(font !== undefined && { font }) };
 }
 /** Where the lines of a text are, if not where they usually are in a box or a text. */
 export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<Shape, 'textAlign' | 'verticalAlign'> {
@@ -58,6 +59,11 @@ export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<
   };
 }
 
+/** Of a size that Excalidraw does not offer, its pixels. */
+function sizeNamed(px: number): NonNullable<Shape['text']> {
+  const named = (['sm', 'md', 'lg'] as const).find((name) => sizeNumbers[name] === px);
+  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
+}
 /** The sizes that Excalidraw offers. */
 export const sizeNumbers = { sm: 16, md: 20, lg: 28 } as const;
 

@@ -184,7 +184,7 @@ export const styles = {
   fill: colourButton('Fill', 'fill'),
   stroke: colourButton('Stroke color', 'stroke'),
   textColor: colourButton('Text color', 'textColor'),
-  text: choiceButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }),
+  text: measureButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }, ['Size (px)', 20]),
   font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
   alignment: (refs) =>
     button(

@@ -6,7 +6,6 @@ import { ControlBench } from './bench.ts';
 import { styleBar } from './style-bar.ts';
 
 const menus = [
-  { on: 'box', label: 'Text size', field: 'text', second: ['lg', 'Large'], first: ['sm', 'Small'] },
   { on: 'box', label: 'Font', field: 'font', second: ['serif', 'Serif'], first: ['sans', 'Sans'] },
   { on: 'box', label: 'Stroke style', field: 'border', second: ['dashed', 'Dashed'], first: ['solid', 'Solid'] },
   { on: 'arrow', label: 'Connector type', field: 'line', second: ['angled', 'Elbow'], first: ['straight', 'Straight'] },
