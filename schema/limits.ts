@@ -9,6 +9,7 @@ import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
 import { publishedLimits } from './published-limits.ts';
 import { searchLimits } from './search-limits.ts';
+import { styleLimits } from './style-limits.ts';
 import { taskLimits } from './task-limits.ts';
 
 export const limits = {
@@ -82,12 +83,6 @@ export const limits = {
   nameCharacters: 200,
   /** Labels and notes are bounded so that text alone cannot make an element exceed bytesPerElement before it is measured. */
   labelCharacters: 10_000,
-  /** Widths of outlines and of the lines of arrows, in pixels: a wider line would hide its arrowhead or its label. */
-  strokeWidthMin: 1,
-  strokeWidthMax: 16,
-  /** Sizes of text by number, in pixels: legible, and no larger than a page. */
-  textSizeMin: 6,
-  textSizeMax: 200,
   noteCharacters: 20_000,
   linkCharacters: 2_048,
   layersPerTab: 100,
@@ -102,10 +97,6 @@ export const limits = {
   boardColumns: 50,
   /** Of the name of a source, and of an id in it. */
   originCharacters: 1_000,
-  // A class or an entity: more than the largest that are drawn.
-  sectionsPerShape: 8,
-  sectionLines: 300,
-  sectionLineCharacters: 500,
 
   // Pages and articles. The API fixes the changes of a call.
   pageChanges: 50,
@@ -296,6 +287,7 @@ export const limits = {
   ...proposalLimits,
   ...publishedLimits,
   ...searchLimits,
+  ...styleLimits,
   ...taskLimits,
 
   // Access.

@@ -663,6 +663,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -753,6 +759,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -822,6 +834,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -891,6 +909,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -956,6 +980,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1025,6 +1055,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1094,6 +1130,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
@@ -1212,6 +1254,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1292,6 +1340,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1359,6 +1413,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1432,6 +1492,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1501,6 +1567,12 @@ export type ElementView =
       text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */

@@ -39,6 +39,9 @@ type Looks = Pick<
   | 'rotation'
   | 'text'
   | 'font'
+  | 'bold'
+  | 'italic'
+  | 'strike'
   | 'layer'
 >;
 export type NodeFields = Looks &
@@ -76,7 +79,20 @@ export type DiagramEdge = {
 };
 export type EdgeFields = { readonly heads?: Heads } & Pick<
   Arrow,
-  'border' | 'stroke' | 'strokeWidth' | 'textColor' | 'line' | 'note' | 'link' | 'layer' | 'opacity' | 'labelAt' | 'text'
+  | 'border'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'line'
+  | 'note'
+  | 'link'
+  | 'layer'
+  | 'opacity'
+  | 'labelAt'
+  | 'text'
+  | 'bold'
+  | 'italic'
+  | 'strike'
 >;
 
 /** How an arrow runs in a source that has places. Of an end that is attached to nothing, the id is empty. */

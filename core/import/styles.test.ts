@@ -55,6 +55,14 @@ describe.each(['drawio', 'excalidraw'] as const)('a round trip through %s', (for
   });
 });
 
+describe('a round trip through drawio', () => {
+  test('DG2 keeps bold, italic and struck labels', () => {
+    const { before, after } = afterRoundTrip('drawio', 'set a bold=true\nset s italic=true strike=true\nset e bold=true italic=true', ['bold', 'italic', 'strike']); // prettier-ignore
+    expect(after).toEqual(before);
+    expect([after['One'], after['Note'], after['pays']]).toEqual([{ bold: true }, { italic: true, strike: true }, { bold: true, italic: true }]); // prettier-ignore
+  });
+});
+
 describe('an import', () => {
   test('brings a width into the range of lines', () => {
     const cell = '<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="a" value="A" style="strokeWidth=40" vertex="1" parent="1"><mxGeometry width="120" height="60" as="geometry"/></mxCell></root></mxGraphModel>'; // prettier-ignore

@@ -10,6 +10,7 @@ import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { isCompartmented } from '../text/compartments.ts';
 import { takesAlignment, usualAlignment } from '../text/label-alignment.ts';
+import { usualWeight } from '../text/label-weight.ts';
 import { fieldNames, type FieldRule, fieldRule, storedName } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
@@ -31,7 +32,11 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
     const refusal = cap(members, element, planning);
     if (refusal !== null) return refusal;
   }
-  return Object.fromEntries(members) as Element;
+  const assigned = Object.fromEntries(members) as Element;
+  // A label may be bold by itself at the size or with the shape that it has now.
+  if (!Object.hasOwn(fields, 'bold') || assigned.bold !== (usualWeight(assigned) === 600)) return assigned;
+  const { bold: _usual, ...bare } = assigned;
+  return bare as Element;
 }
 
 /**
@@ -102,7 +107,7 @@ function assign(
   if (rule.form === 'colour' && typeof coerced === 'string' && coerced.startsWith('#')) {
     planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${coerced} stays as it is when the theme changes.`);
   }
-  if (isNothing(rule, coerced, element)) members.delete(rule.name);
+  if (rule.name !== 'bold' && isNothing(rule, coerced, element)) members.delete(rule.name);
   else members.set(rule.name, coerced);
   return null;
 }
@@ -115,12 +120,13 @@ const anyText = { type: 'string' } as const;
 const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt']);
 
 /** True for a value that is stored as if the field were unset. */
-export const isNothing = (rule: FieldRule, value: Json, { type }: Element): boolean =>
+export const isNothing = (rule: FieldRule, value: Json, element: Element): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) ||
-  (value === false && rule.name === 'locked') ||
+  (value === false && (rule.name === 'locked' || rule.name === 'italic' || rule.name === 'strike')) ||
+  (rule.name === 'bold' && value === (usualWeight(element) === 600)) ||
   (value === 'none' && rule.name === 'arrange') ||
-  (rule.name === 'textAlign' && value === usualAlignment(type).across) ||
-  (rule.name === 'verticalAlign' && value === usualAlignment(type).down);
+  (rule.name === 'textAlign' && value === usualAlignment(element.type).across) ||
+  (rule.name === 'verticalAlign' && value === usualAlignment(element.type).down);
 
 /** Refuses values that are valid in general but not for this element or tab. */
 function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {

@@ -16,6 +16,9 @@ const style = [
   'strokeWidth',
   'text',
   'font',
+  'bold',
+  'italic',
+  'strike',
   'line',
   'heads',
 ] as const;

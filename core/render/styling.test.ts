@@ -92,3 +92,41 @@ describe('the size of a text by number', () => {
     expect(refusal(tab, 'set a text=huge').hint).toBe('Use one of: sm, md, lg, scale, or a number from 6 to 200.');
   });
 });
+
+describe('bold, italic and struck labels', () => {
+  const box = 'add square id=a "Payment service" at:0,0';
+
+  test('RD23 a bold label is drawn and measured in the bold font', () => {
+    expect(renderSvg(drawn('', box))).not.toContain('font-weight');
+    const bold = drawn('', `${box} bold=true`);
+    expect(renderSvg(bold)).toContain('font-weight="600"');
+    const wide = (emphasis: string): number =>
+      named<Box>(drawn('', `add text id=t "Payment service of the shop" at:0,0${emphasis}`), 't').width;
+    expect(wide(' bold=true')).toBeGreaterThan(wide(''));
+  });
+
+  test('RD23 a title that is not bold, and a large text, are as their field says', () => {
+    const weights = (lines: string): boolean => renderSvg(drawn('', lines)).includes('font-weight="600"');
+    const frame = `${box}\nwrap a in frame "Shop"\nset "Shop" bold=false`;
+    expect([weights(`${box}\nwrap a in frame "Shop"`), weights(frame)]).toEqual([true, false]);
+    const text = 'add text id=t "Shop" at:0,0 text=lg';
+    expect([weights(text), weights(`${text} bold=false`)]).toEqual([true, false]);
+  });
+
+  test('RD23 an italic label is slanted about its baseline, line by line, and a struck one has a line through each of its lines', () => {
+    const lines = 'add text id=t "One\\nTwo" at:0,0';
+    const italic = renderSvg(drawn('', `${lines} italic=true`));
+    expect(italic.match(/matrix\(1 0 -0\.2 1 [\d.]+ 0\)/g)).toHaveLength(2);
+    const struck = renderSvg(drawn('', `${lines} strike=true`));
+    expect(struck.match(/<path d="M0 [\d.]+H[\d.]+"/g)).toHaveLength(2);
+    expect(struck).not.toContain('matrix');
+  });
+
+  test('OPR87 what a label is by itself is not stored', () => {
+    const tab = drawn('', `${box}\nadd class id=c "Cart" at:400,0`);
+    expect(answered(tab, 'set a italic=false strike=false bold=false')).toEqual([]);
+    expect(answered(tab, 'set c bold=true')).toEqual([]);
+    expect(answered(tab, 'set c bold=false')).toEqual(['~ c bold unset→false']);
+    expect(answered(tab, 'set a bold=TRUE').at(-1)).toBe('! value_coerced a: bold "TRUE" became true.');
+  });
+});

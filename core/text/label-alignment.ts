@@ -1,5 +1,6 @@
 /** label-alignment: where the lines of a label are in their box, by itself and as its fields say. */
-import type { Element, textAligns, verticalAligns } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
+import type { textAligns, verticalAligns } from '#schema/style-fields.ts';
 
 import { isCompartmented } from './compartments.ts';
 

@@ -34,8 +34,13 @@ export const isTextSize = (text: unknown): text is TextSize =>
 export const fixedSize = (text: Exclude<TextSize, 'scale'>): number => (typeof text === 'number' ? text : fontSizes[text]);
 
 /** Standalone texts of a large size are headings; labels in boxes are not. */
-export const labelWeight = (type: Element['type'], text: TextSize): Weight =>
-  type === 'text' && (text === 'scale' || fixedSize(text) >= fontSizes.lg) ? 600 : 400;
+export const labelWeight = (type: Element['type'], text: TextSize, bold?: boolean): Weight =>
+  bold !== undefined ? weightOf(bold) : type === 'text' && (text === 'scale' || fixedSize(text) >= fontSizes.lg) ? 600 : 400;
+
+const weightOf = (bold: boolean): Weight => (bold ? 600 : 400);
+
+/** Of a title, which is bold unless its element says otherwise. */
+export const titleWeight = ({ bold = true }: { readonly bold?: boolean }): Weight => weightOf(bold);
 
 /** Distance in pixels from one line to the next. */
 export const lineHeight = (sizePx: number): number => Math.round(sizePx * 1.25);

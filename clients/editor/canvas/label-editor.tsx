@@ -76,6 +76,8 @@ function Field({ editor, element: initial }: { readonly editor: Editor; readonly
           fontSize: spot.sizePx,
           lineHeight: `${spot.stepPx}px`,
           fontWeight: spot.weight,
+          fontStyle: shown.italic === true ? 'italic' : undefined,
+          textDecoration: shown.strike === true ? 'line-through' : undefined,
           textAlign: spot.align,
           color: inkOfWords(shown, editor),
         }}

@@ -15,8 +15,9 @@ import type { Weight } from '#core/text/font-table.ts';
 import { labelBox } from '#core/text/label-box.ts';
 import { alignmentOf, type VerticalAlign } from '#core/text/label-alignment.ts';
 import { labelLines } from '#core/text/label-lines.ts';
+import { isBold } from '#core/text/label-weight.ts';
 import type { Font } from '#core/text/metrics.ts';
-import { fixedSize, fontSizes, lineHeight } from '#core/text/sizes.ts';
+import { fixedSize, fontSizes, knownTextSize, labelWeight, lineHeight } from '#core/text/sizes.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { turnOf } from '../changes/turned.ts';
@@ -57,7 +58,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
       turnDeg: 0,
       sizePx,
       stepPx: lineHeight(sizePx),
-      weight: 400,
+      weight: labelWeight('arrow', knownTextSize(element), element.bold),
       font,
       align: 'center',
       stand: 'middle',
@@ -76,7 +77,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
     turnDeg: turnOf(element),
     sizePx: shownPx,
     stepPx: lineHeight(shownPx),
-    weight: isStrip || element.type === 'link-card' ? 600 : weight,
+    weight: element.type === 'image' || element.type === 'video' ? weight : isBold(element) ? 600 : 400,
     font,
     align:
       isStrip || element.type === 'annotation' || element.type === 'link-card'

@@ -70,7 +70,7 @@ export const growAtEnd =
   };
 
 const inherited: ReadonlySet<string> = new Set([
-  'width', 'height', 'fill', 'stroke', 'textColor', 'border', 'strokeWidth', 'text', 'font', 'textAlign', 'verticalAlign', 'opacity',
+  'width', 'height', 'fill', 'stroke', 'textColor', 'border', 'strokeWidth', 'text', 'font', 'bold', 'italic', 'strike', 'textAlign', 'verticalAlign', 'opacity',
 ]); // prettier-ignore
 
 function likeness(box: Box): Looks {

@@ -1,5 +1,5 @@
 /** line-glyphs: borders, the heads of arrows, and where their labels are, as icons. */
-import type { borders } from '#schema/element.ts';
+import type { borders } from '#schema/style-fields.ts';
 import type { EndHead } from '#schema/heads.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;

@@ -41,6 +41,8 @@ function isIgnored(element: Element, name: StyleField): boolean {
       stroke === 'none' || (stroke === undefined && barelyBounded.includes(type)) || (name !== 'border' && border === 'none')
     );
   if (name === 'textAlign' || name === 'verticalAlign') return !takesAlignment(element);
+  if (name === 'bold' || name === 'italic' || name === 'strike')
+    return (type === 'image' || type === 'video' || type === 'table') && drawnLabel(element).trim() === '';
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
   if (name === 'labelAt') return (element.label ?? '').trim() === '';
   if (type === 'frame' && name === 'arrange') return element.block !== undefined;

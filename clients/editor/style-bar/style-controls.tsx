@@ -1,16 +1,19 @@
 /** style-controls: the controls of the style bar, each shown if one of the selected elements has its field. */
 import { ArrowLeftRight } from 'lucide-react';
 
-import { borders, fonts, lineStyles } from '#schema/element.ts';
+import { lineStyles } from '#schema/element.ts';
+import { borders, fonts } from '#schema/style-fields.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
+import type { Editor } from '../state/editor.ts';
 import { lineTitles } from '../state/line-titles.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
+import { EmphasisButtons } from './emphasis-buttons.tsx';
 import { FrameLayout } from './frame-layout.tsx';
 import { HeadChoices } from './head-choices.tsx';
 import { LabelPosition } from './label-position.tsx';
@@ -60,7 +63,7 @@ export function ColorControls({ fields, theme }: Props & { readonly theme: Theme
   );
 }
 
-export function TextControls({ fields }: Props) {
+export function TextControls({ editor, fields }: Props & { readonly editor: Editor }) {
   return (
     <>
       {fields.has('text') && <TextSizeControl fields={fields} />}
@@ -73,6 +76,7 @@ export function TextControls({ fields }: Props) {
           onChoose={(font) => fields.set({ font })}
         />
       )}
+      <EmphasisButtons editor={editor} fields={fields} />
       {fields.has('textAlign') && <TextAlignment fields={fields} />}
     </>
   );

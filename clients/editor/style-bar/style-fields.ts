@@ -9,7 +9,7 @@ import { type FieldValues, setFields } from '../changes/set-fields.ts';
 import { setHead } from '../changes/wire.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Editor } from '../state/editor.ts';
-import { rememberLooks } from './remember-looks.ts';
+import { rememberLooks } from '../state/remember-looks.ts';
 import type { StyleField } from '../changes/drawn-fields.ts';
 import { mixedValues, sharedFields, type SharedValue } from './shared-fields.ts';
 

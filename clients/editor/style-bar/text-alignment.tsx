@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { textAligns, verticalAligns } from '#schema/element.ts';
+import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 
 import { alignmentOf, type LabelAlignment, takesAlignment } from '#core/text/label-alignment.ts';
 

@@ -1,5 +1,5 @@
 /** text-size: the size of labels: one with a name, the largest that fits the box, or a number of pixels. */
-import { textSizes } from '#schema/element.ts';
+import { textSizes } from '#schema/style-fields.ts';
 import { limits } from '#schema/limits.ts';
 
 import { fontSizes } from '#core/text/sizes.ts';

@@ -2,7 +2,7 @@
 import type { Box, Shape, Table } from '#schema/element.ts';
 
 import { drawioStyles, kindKey, styleTextOf } from '../../import/drawio/drawio-shapes.ts';
-import { scaleKey } from '../../import/drawio/drawio-style.ts';
+import { fontStyleOf, scaleKey } from '../../import/drawio/drawio-style.ts';
 import { headOf, isRecord } from '../../text/compartments.ts';
 import { titleHeight } from '../../text/label-box.ts';
 import { takesAlignment } from '../../text/label-alignment.ts';
@@ -99,6 +99,7 @@ function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
     box.type !== 'text' && takesAlignment(box) && box.verticalAlign !== undefined && `verticalAlign=${box.verticalAlign}`,
     `fontSize=${sizePx}`,
     size === 'scale' && `${scaleKey}=scale`,
+    fontStyleOf(box) > 0 && `fontStyle=${fontStyleOf(box)}`,
     box.font === 'mono' && 'fontFamily=Courier New',
     box.font === 'serif' && 'fontFamily=Georgia',
     box.font === 'hand' && 'fontFamily=Comic Sans MS',

@@ -168,6 +168,7 @@ class SceneWriter {
   }
 
   #textFields(of: Box | Arrow, label: string, containerId: string | null): Written {
+    if (of.bold === true || of.italic === true || of.strike === true) this.#exported.drop(of, 'its text is plain');
     const { text } = hexColors(of, this.#options.theme);
     const size = knownTextSize(of);
     const fontSize =

@@ -1,5 +1,5 @@
 /** drawio-boxes: what a cell becomes as a box: its fields and its place where draw.io draws it in another way. */
-import { textAligns, verticalAligns } from '#schema/element.ts';
+import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 import type { ShapeKind } from '#schema/shape-kinds.ts';
 import type { Rect } from '#schema/tab.ts';
 

@@ -149,7 +149,7 @@ export class DrawioPageReader {
     const parent = this.#parentOf(cell);
     const spot = { rect: this.#shifted(cell.rect), rank };
     if (role.is === 'group') {
-      const { rotation: _, text, ...fields } = looks;
+      const { rotation: _, text, bold: _bold, ...fields } = looks;
       const sized = text === 'lg' || (typeof text === 'number' && text > fontSizes.md) ? { text } : {};
       const titled = { ...spot, rect: parent === null ? withTitle(spot.rect, cell) : spot.rect };
       this.#groups.push({ id, label: cell.label, fields: { ...fields, ...sized, ...common } as GroupFields, parent, direction: null, kind: role.kind, spot: { ...titled, rect: onGrid(titled.rect) } }); // prettier-ignore
@@ -168,7 +168,8 @@ export class DrawioPageReader {
     return unaligned.has(box.kind) ? box : { ...box, fields: { ...box.fields, ...alignmentIn(cell) } };
   }
 
-  #recordOf({ kind, label, fields }: DrawioRecord, looks: DrawioLooks, spot: Spot): NodeParts {
+  /** Its name is bold by itself. */
+  #recordOf({ kind, label, fields }: DrawioRecord, { bold: _bold, ...looks }: DrawioLooks, spot: Spot): NodeParts {
     return { kind, ...(label !== undefined && { label }), fields: { ...looks, ...fields }, spot };
   }
 

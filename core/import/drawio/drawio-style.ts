@@ -36,7 +36,18 @@ export function colorIn(style: DrawioStyle, name: string): ReturnType<typeof col
 
 export type DrawioLooks = Pick<
   Shape,
-  'fill' | 'stroke' | 'strokeWidth' | 'textColor' | 'border' | 'opacity' | 'rotation' | 'text' | 'font'
+  | 'fill'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'border'
+  | 'opacity'
+  | 'rotation'
+  | 'text'
+  | 'font'
+  | 'bold'
+  | 'italic'
+  | 'strike'
 >;
 
 /** What the style says of colors, line and text; what no field says is counted. */
@@ -55,6 +66,7 @@ export function looksOf(style: DrawioStyle, id: string, losses: Losses): DrawioL
     ...(textColor !== null && textColor !== 'none' && { textColor }),
     ...borderOf(style),
     ...widthOf(style),
+    ...emphasisOf(style, id, losses),
     ...(opacity !== null && opacity >= 0 && opacity < 100 && { opacity: opacity / 100 }),
     ...(rotation !== null && rotation % 360 !== 0 && { rotation: rotation % 360 }),
     ...fontOf(style),
@@ -81,6 +93,22 @@ function widthOf(style: DrawioStyle): Pick<Shape, 'strokeWidth'> {
   return width === null || width === 1 ? {} : { strokeWidth: knownWidth(width) };
 }
 
+/** The bits of `fontStyle`. */
+const [boldBit, italicBit, underlineBit, strikeBit] = [1, 2, 4, 8] as const;
+
+function emphasisOf(style: DrawioStyle, id: string, losses: Losses): Pick<Shape, 'bold' | 'italic' | 'strike'> {
+  const bits = numberIn(style, 'fontStyle') ?? 0;
+  if ((bits & underlineBit) !== 0) losses.tally(id, 'an underlined label', 'labels are not underlined');
+  return {
+    ...((bits & boldBit) !== 0 && { bold: true }),
+    ...((bits & italicBit) !== 0 && { italic: true }),
+    ...((bits & strikeBit) !== 0 && { strike: true }),
+  };
+}
+
+export const fontStyleOf = ({ bold, italic, strike }: Pick<Shape, 'bold' | 'italic' | 'strike'>): number =>
+  (bold === true ? boldBit : 0) + (italic === true ? italicBit : 0) + (strike === true ? strikeBit : 0);
+
 /** The size with a name, if one has this number of pixels. */
 function sizeNamed(px: number): NonNullable<Shape['text']> {
   const named = (['sm', 'md', 'lg'] as const).find((name) => fontSizes[name] === px);
@@ -100,7 +128,6 @@ const unsaid = [
   ['shadow', 'boxes have no shadow'],
   ['sketch', 'lines are even'],
   ['glass', 'fills have one color'],
-  ['fontStyle', 'labels have one style'],
   ['flipH', 'boxes are not mirrored'],
   ['flipV', 'boxes are not mirrored'],
 ] as const; // prettier-ignore

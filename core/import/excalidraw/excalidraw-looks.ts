@@ -1,5 +1,6 @@
 /** excalidraw-looks: colors, lines, sizes and heads of Excalidraw, and those of elements. */
-import { type Shape, textAligns, verticalAligns } from '#schema/element.ts';
+import type { Shape } from '#schema/element.ts';
+import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 import type { EndHead } from '#schema/heads.ts';
 import { limits } from '#schema/limits.ts';
 

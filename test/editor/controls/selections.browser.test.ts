@@ -68,6 +68,10 @@ const {
   textColor,
   text,
   font,
+  bold,
+  titleBold,
+  italic,
+  strike,
   alignment,
   border,
   strokeWidth,
@@ -98,7 +102,7 @@ const moreOf = (control: PressedControl, isPressed: (name: string) => boolean): 
   return { ...control, opens: { role: 'menu', controls: controls ?? [] } };
 };
 
-const asOfBoxes = [stroke, textColor, text, font, border, strokeWidth, upright, link, note];
+const asOfBoxes = [stroke, textColor, text, font, titleBold, italic, strike, border, strokeWidth, upright, link, note];
 const ownEntries: readonly string[] = [titles['frame-selection'], titles.duplicate, titles.delete];
 for (const [ref, controls] of [
   ['board', [columns]],
@@ -165,6 +169,9 @@ pressStyles('several elements of different kinds', several, [
     textColor(lettered),
     text(lettered),
     font(lettered),
+    bold(lettered),
+    italic(lettered),
+    strike(lettered),
     alignment(['one', 'two']),
     border(bounded),
     line(['way']),
@@ -232,7 +239,7 @@ const fillChoices = colorSlots.map(titleOf);
 /** What is pressed changes the free element, and leaves the locked one as it is. */
 const free = ['one'];
 pressStyles('a locked and a free element', ['one', 'fixed'], [
-  ...elsewhereOf([shape, stroke, textColor, text, font, alignment, border, strokeWidth, geometry, link, note].map((control) => control(free))),
+  ...elsewhereOf([shape, stroke, textColor, text, font, bold, italic, strike, alignment, border, strokeWidth, geometry, link, note].map((control) => control(free))),
   button('Fill', dialog([
     button('Red', field(free, 'fill', 'red')),
     ...fillChoices.filter((name) => name !== 'Red').map((name) => button(name, elsewhere)),

@@ -1,9 +1,10 @@
 /** style-bar: the controls over a selection, each defined once; which of them a kind of element has is said by the test. */
 import type { Page } from 'playwright-core';
 
+import { endHeadsOf } from '#core/arrows/end-heads.ts';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
-import type { EndHead } from '#schema/heads.ts';
+import type { EndHead, Heads } from '#schema/heads.ts';
 
 import {
   button,
@@ -165,12 +166,19 @@ const headNames: readonly (readonly [title: string, head: EndHead])[] = [
   ['One or many', 'one-many'],
 ];
 
-/** The heads of an arrow whose other end is as that of a new one. */
-function headOptions(at: 'start' | 'end'): Readonly<Record<string, unknown>> {
-  const kinds = headNames.map(([title, head]) => [title, at === 'start' ? [head, 'arrow'] : head] as const);
-  const usual = at === 'start' ? [['Arrow', 'both'], ['None', null]] : [['None', 'none'], ['Arrow', null]]; // prettier-ignore
-  return Object.fromEntries([...kinds, ...usual]);
-}
+/** The menu of the heads at one end. The arrow keeps that of its other end. */
+const headButton =
+  (at: 'start' | 'end'): StyleControl =>
+  (refs) => {
+    const isAt = (head: EndHead) =>
+      those(refs, (now) => now.every(({ heads }) => endHeadsOf(heads as Heads | undefined)[at === 'start' ? 0 : 1] === head));
+    const usual = at === 'start' ? (['Arrow', 'arrow', 'None', 'none'] as const) : (['None', 'none', 'Arrow', 'arrow'] as const);
+    const all = [...headNames, [usual[0], usual[1]] as const, [usual[2], usual[3]] as const];
+    return button(
+      new RegExp(`^${at === 'start' ? 'Start' : 'End'} arrowhead: `),
+      menu(all.map(([title, head]) => choice(title, isAt(head)))),
+    );
+  };
 
 export const styles = {
   shape: (refs) => {
@@ -186,6 +194,11 @@ export const styles = {
   textColor: colourButton('Text color', 'textColor'),
   text: measureButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }, ['Size (px)', 20]),
   font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
+  bold: (refs) => button(titles.bold, { effect: field(refs, 'bold', true), after: undo }),
+  /** Of what has a title, which is bold by itself. */
+  titleBold: (refs) => button(titles.bold, { effect: field(refs, 'bold', false), after: undo }),
+  italic: (refs) => button(titles.italic, { effect: field(refs, 'italic', true), after: undo }),
+  strike: (refs) => button(titles.strike, { effect: field(refs, 'strike', true), after: undo }),
   alignment: (refs) =>
     button(
       'Text alignment',
@@ -220,8 +233,8 @@ export const styles = {
       },
     }),
   ]),
-  startHead: choiceButton('Start arrowhead', 'heads', headOptions('start')),
-  endHead: choiceButton('End arrowhead', 'heads', headOptions('end')),
+  startHead: headButton('start'),
+  endHead: headButton('end'),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
   strokeWidth: measureButton('Stroke width', 'strokeWidth', { Thin: 1, Thick: 3, 'Extra thick': 6, Medium: null }, ['Width (px)', 9]), // prettier-ignore
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),

@@ -1,13 +1,13 @@
 /**
  * remember-looks: the style that was last set on an element of a kind is that of new elements of the kind; not text and place.
- * The line of new arrows is a setting of the tab (state/new-looks.ts).
+ * The line of new arrows is a setting of the tab (new-looks.ts).
  */
 import type { Element } from '#schema/element.ts';
 
 import { fieldRule } from '#core/fields/field-table.ts';
 
 import type { FieldValues } from '../changes/set-fields.ts';
-import type { Editor } from '../state/editor.ts';
+import type { Editor } from './editor.ts';
 
 export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
   const kept = Object.entries(values).filter(([name, value]) => remembered.has(name) && value !== null);
@@ -31,6 +31,9 @@ const remembered: ReadonlySet<string> = new Set([
   'textColor',
   'text',
   'font',
+  'bold',
+  'italic',
+  'strike',
   'textAlign',
   'verticalAlign',
   'border',
