@@ -78,7 +78,10 @@ describe('the heads of arrows', () => {
     const editor = { ...given, canvas: new CanvasState() };
     editor.selection.set([one, other]);
     const headsOf = (id: string): unknown => (editor.tab.view.get(id) as Arrow).heads;
-    const fields = new StyleFields(editor, [one, other].flatMap((id) => editor.tab.view.get(id) ?? []));
+    const fields = new StyleFields(
+      editor,
+      [one, other].flatMap((id) => editor.tab.view.get(id) ?? []),
+    );
     return { desk, editor, fields, heads: () => [headsOf(one), headsOf(other)] };
   };
 

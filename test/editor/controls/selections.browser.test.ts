@@ -169,7 +169,7 @@ pressStyles('several elements of different kinds', several, [
     textColor(lettered),
     text(lettered),
     font(lettered),
-    bold(lettered),
+    bold(['one', 'two', 'way']),
     italic(lettered),
     strike(lettered),
     alignment(['one', 'two']),
