@@ -113,7 +113,7 @@ Aliases: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).
 
 ${table(['field', 'of', 'takes'], fieldRows())}
 
-Sizes of \`text\`: \`sm\` is 12 pixels, \`md\` 16, \`lg\` 24. Without \`text\` it is 16, on arrows 12, in the cells of tables 14. \`scale\` is for
+Sizes of \`text\`: \`sm\` is 12 pixels, \`md\` 16, \`lg\` 24; any other is a number of pixels, such as \`text=18\`. Without \`text\` it is 16, on arrows 12, in the cells of tables 14. \`scale\` is for
 texts and boxes: the largest size at which the label fits, so that it grows and shrinks with its box. On arrows and in tables it
 is the size that they have without \`text\`.
 

@@ -38,6 +38,8 @@ function takesOf({ name, form, allowed, minimum, maximum, maxLength }: FieldRule
       return `${list(allowed.map(code))}, or a list, such as \`${JSON.stringify(valueForms.get(name)?.example)}\``;
     case 'colour':
       return `${allowed.map(code).join(', ')}, or \`#rrggbb\``;
+    case 'size':
+      return `${allowed.map(code).join(', ')}, or ${number(minimum)} to ${number(maximum)}`;
     case 'number':
     case 'integer':
       return minimum === -Infinity ? `a ${form}` : `${number(minimum)} to ${number(maximum)}`;

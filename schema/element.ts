@@ -13,16 +13,14 @@ import { elementIdPattern } from './ids.ts';
 import { limits } from './limits.ts';
 import { Link, WebAddress } from './links.ts';
 import { Origin } from './origin.ts';
-import { PlanBoard } from './plan-board.ts';
+import { PlanBoard, PlanSheet } from './plan-board.ts';
 import { shapeKinds } from './shape-kinds.ts';
+import { alignedFields, lookFields, outlinedFields, sectionFields } from './style-fields.ts';
 
 export const colorSlots = [
   'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey', 'none',
 ] as const; // prettier-ignore
 export const stickyColors = ['yellow', 'orange', 'red', 'pink', 'purple', 'blue', 'teal', 'green', 'grey'] as const;
-export const borders = ['solid', 'dashed', 'dotted', 'none'] as const;
-export const textSizes = ['sm', 'md', 'lg', 'scale'] as const;
-export const fonts = ['sans', 'serif', 'mono', 'hand'] as const;
 export const lineStyles = ['straight', 'angled', 'curved'] as const;
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -79,9 +77,7 @@ const common = {
   fill: color('The color of its inside.'),
   stroke: color('The color of its outline, or of the line of an arrow.'),
   textColor: color('The color of its text.'),
-  border: Type.Optional(oneOf(borders, 'Its outline, or the line of an arrow.')),
-  text: Type.Optional(oneOf(textSizes, 'The size of its text; scale: fills its box.')),
-  font: Type.Optional(oneOf(fonts, 'The font of its text.')),
+  ...lookFields,
   line: Type.Optional(oneOf(lineStyles, 'The course of the line of an arrow.')),
 };
 
@@ -108,29 +104,29 @@ export const Shape = Type.Object(
     type: Type.Literal('shape'),
     shape: oneOf(shapeKinds, 'The kind of shape.'),
     ...box,
-    planSheet: Type.Optional(
-      Type.Object(
-        { sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$', description: 'Id of the sheet.' }) },
-        { ...strict, description: 'The sheet that a plan-sheet shows.' },
-      ),
-    ),
+    ...outlinedFields,
+    ...alignedFields,
+    planSheet: Type.Optional(PlanSheet),
     planBoard: Type.Optional(PlanBoard),
-    sections: Type.Optional(
-      Type.Array(Type.Array(Type.String({ maxLength: limits.sectionLineCharacters }), { maxItems: limits.sectionLines }), {
-        maxItems: limits.sectionsPerShape,
-        description: 'The lines below the name of a class or an entity, section by section.',
-      }),
-    ),
+    ...sectionFields,
   },
   { ...strict, description: 'A shape.' },
 );
 export type Shape = Static<typeof Shape>;
 
-export const Text = Type.Object({ type: Type.Literal('text'), ...box }, { ...strict, description: 'A text without an outline.' });
+export const Text = Type.Object(
+  { type: Type.Literal('text'), ...box, ...outlinedFields, ...alignedFields },
+  { ...strict, description: 'A text without an outline.' },
+);
 export type Text = Static<typeof Text>;
 
 export const Sticky = Type.Object(
-  { type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColors, 'The color of the paper.')) },
+  {
+    type: Type.Literal('sticky'),
+    ...box,
+    ...alignedFields,
+    color: Type.Optional(oneOf(stickyColors, 'The color of the paper.')),
+  },
   { ...strict, description: 'A sticky note.' },
 );
 export type Sticky = Static<typeof Sticky>;
@@ -150,6 +146,7 @@ export const Table = Type.Object(
   {
     type: Type.Literal('table'),
     ...box,
+    ...outlinedFields,
     columns: Type.Array(cell, { minItems: 1, maxItems: limits.tableColumns, description: 'The headings.' }),
     rows: Type.Array(Type.Array(cell, { maxItems: limits.tableColumns }), {
       maxItems: limits.tableRows,
@@ -162,7 +159,7 @@ export type Table = Static<typeof Table>;
 
 const titled = { title: Type.Optional(text(limits.labelCharacters, 'Its title.')) };
 export const LinkCard = Type.Object(
-  { type: Type.Literal('link-card'), ...box, url: Type.Optional(WebAddress), ...titled },
+  { type: Type.Literal('link-card'), ...box, ...outlinedFields, url: Type.Optional(WebAddress), ...titled },
   { ...strict, description: 'A card that links to a page of the web.' },
 );
 export type LinkCard = Static<typeof LinkCard>;
@@ -173,6 +170,7 @@ export const Frame = Type.Object(
   {
     type: Type.Literal('frame'),
     ...box,
+    ...outlinedFields,
     direction,
     ...arrangedFields,
   },
@@ -184,6 +182,7 @@ export const Lane = Type.Object(
   {
     type: Type.Literal('lane'),
     ...box,
+    ...outlinedFields,
     direction,
   },
   { ...strict, description: 'A lane: a frame with its label on a side.' },
@@ -194,6 +193,7 @@ export const Image = Type.Object(
   {
     type: Type.Literal('image'),
     ...box,
+    ...outlinedFields,
     imageId: Type.String({ maxLength: 64, pattern: '^img_[a-z0-9]+$', description: 'Id of the uploaded image.' }),
     naturalWidth: Type.Optional(length('The width of the image itself, in pixels.')),
     naturalHeight: Type.Optional(length('The height of the image itself, in pixels.')),
@@ -204,7 +204,7 @@ export const Image = Type.Object(
 export type Image = Static<typeof Image>;
 
 export const Video = Type.Object(
-  { type: Type.Literal('video'), ...box, url: WebAddress, ...titled },
+  { type: Type.Literal('video'), ...box, ...outlinedFields, url: WebAddress, ...titled },
   { ...strict, description: 'A video of the web.' },
 );
 export type Video = Static<typeof Video>;
@@ -245,6 +245,7 @@ export const Arrow = Type.Object(
   {
     type: Type.Literal('arrow'),
     ...common,
+    ...outlinedFields,
     from: ArrowEnd,
     to: ArrowEnd,
     heads: Type.Optional(Heads),

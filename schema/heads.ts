@@ -8,7 +8,7 @@ export const headKinds = [
 /** What `heads` takes as one word: the ends that have the usual head, or the kind of the head at the end. */
 export const arrowHeads = ['end', 'start', 'both', 'none', ...headKinds] as const;
 /** The head at one end. `arrow` is the usual one. */
-const endHeads = ['none', 'arrow', ...headKinds] as const;
+export const endHeads = ['none', 'arrow', ...headKinds] as const;
 export type EndHead = (typeof endHeads)[number];
 
 const endHead = (description: string) => Type.Unsafe<EndHead>(Type.Enum([...endHeads], { description }));

@@ -9,6 +9,7 @@ import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
 import { publishedLimits } from './published-limits.ts';
 import { searchLimits } from './search-limits.ts';
+import { styleLimits } from './style-limits.ts';
 import { taskLimits } from './task-limits.ts';
 
 export const limits = {
@@ -96,10 +97,6 @@ export const limits = {
   boardColumns: 50,
   /** Of the name of a source, and of an id in it. */
   originCharacters: 1_000,
-  // A class or an entity: more than the largest that are drawn.
-  sectionsPerShape: 8,
-  sectionLines: 300,
-  sectionLineCharacters: 500,
 
   // Pages and articles. The API fixes the changes of a call.
   pageChanges: 50,
@@ -290,6 +287,7 @@ export const limits = {
   ...proposalLimits,
   ...publishedLimits,
   ...searchLimits,
+  ...styleLimits,
   ...taskLimits,
 
   // Access.

@@ -27,3 +27,8 @@ export const PlanBoard = Type.Object(
   { ...strict, description: 'What a board shows.' },
 );
 export type PlanBoard = Static<typeof PlanBoard>;
+
+export const PlanSheet = Type.Object(
+  { sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$', description: 'Id of the sheet.' }) },
+  { ...strict, description: 'The sheet that a plan-sheet shows.' },
+);

@@ -659,10 +659,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -684,6 +690,12 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The sheet that a plan-sheet shows. */
       planSheet?: {
         /** Id of the sheet. */
@@ -743,10 +755,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -768,6 +786,12 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The shortest name that operations accept. */
       ref: string;
     }
@@ -806,10 +830,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -831,6 +861,10 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** Where the lines of its label begin or end. Default: center, of a text left. */
+      textAlign?: 'left' | 'center' | 'right';
+      /** Where its label is in its height. Default: middle, of a text top. */
+      verticalAlign?: 'top' | 'middle' | 'bottom';
       /** The color of the paper. */
       color?: 'yellow' | 'orange' | 'red' | 'pink' | 'purple' | 'blue' | 'teal' | 'green' | 'grey';
       /** The shortest name that operations accept. */
@@ -871,10 +905,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -936,10 +976,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -961,6 +1007,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The headings. */
       columns: string[];
       /** The texts of the cells, row by row. */
@@ -1003,10 +1051,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1028,6 +1082,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An address that starts with http:// or https://, without a user name. */
       url?: string;
       /** Its title. */
@@ -1070,12 +1126,20 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An end of an arrow. */
       from: ArrowEnd;
       /** An end of an arrow. */
@@ -1186,10 +1250,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1211,6 +1281,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The direction in which it is read. */
       direction?: 'right' | 'down';
       /** How its members are arranged, again whenever they change. Default: none. */
@@ -1264,10 +1336,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1289,6 +1367,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** The direction in which it is read. */
       direction?: 'right' | 'down';
       /** The shortest name that operations accept. */
@@ -1329,10 +1409,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1354,6 +1440,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** Id of the uploaded image. */
       imageId: string;
       /** The width of the image itself, in pixels. */
@@ -1400,10 +1488,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */
@@ -1425,6 +1519,8 @@ export type ElementView =
         /** Where the participant is active. */
         bars?: [number, number, number][];
       };
+      /** The width of its outline, or of the line of an arrow, in pixels. Default: that of the theme. */
+      strokeWidth?: number;
       /** An address that starts with http:// or https://, without a user name. */
       url: WebAddress;
       /** Its title. */
@@ -1467,10 +1563,16 @@ export type ElementView =
       textColor?: string;
       /** Its outline, or the line of an arrow. */
       border?: 'solid' | 'dashed' | 'dotted' | 'none';
-      /** The size of its text; scale: fills its box. */
-      text?: 'sm' | 'md' | 'lg' | 'scale';
+      /** The size of its text: a name, or pixels. */
+      text?: 'sm' | 'md' | 'lg' | 'scale' | number;
       /** The font of its text. */
       font?: 'sans' | 'serif' | 'mono' | 'hand';
+      /** Whether its label is bold. Default: titles and large texts are. */
+      bold?: boolean;
+      /** Whether its label is italic. */
+      italic?: boolean;
+      /** Whether its label is struck through. */
+      strike?: boolean;
       /** The course of the line of an arrow. */
       line?: 'straight' | 'angled' | 'curved';
       /** The left edge, in pixels. */

@@ -70,6 +70,7 @@ function looksOf({ id, box }: DrawnNode, drawing: MermaidDrawing): string[] {
     drawing.drop(box, `${field} ${color} is a color of the theme`);
     return [];
   }); // prettier-ignore
+  if ('strokeWidth' in box && box.strokeWidth !== undefined) parts.push(`stroke-width:${box.strokeWidth}px`);
   if (box.border === 'dashed') parts.push('stroke-dasharray:5 5');
   return [
     ...(parts.length === 0 ? [] : [`  style ${id} ${parts.join(',')}`]),

@@ -29,6 +29,8 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
       return mendColour(rule, value);
     case 'text':
       return mendText(rule, value);
+    case 'size':
+      return typeof value === 'number' ? mendNumber(rule, value) : mendChoice(rule, value);
     case 'number':
     case 'integer':
       return mendNumber(rule, value);
@@ -44,7 +46,10 @@ export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (str
   return problem('invalid_value', {
     detail: `${rule.lineName} does not take ${valueText(value)}.`,
     field: rule.lineName,
-    hint: allowed.length > 0 ? `Use one of: ${allowed.join(', ')}.` : `${rule.lineName} takes ${formName(rule)}.`,
+    hint:
+      allowed.length > 0
+        ? `Use one of: ${allowed.join(', ')}${rule.form === 'size' ? `, or a number${rangeOf(rule)}` : ''}.`
+        : `${rule.lineName} takes ${formName(rule)}.`,
     ...(allowed.length > 0 ? { allowed } : {}),
   });
 }
@@ -150,6 +155,8 @@ function formName(rule: FieldRule): string {
     case 'choices':
     case 'colour':
       return `one of ${rule.allowed.join(', ')}`;
+    case 'size':
+      return `one of ${rule.allowed.join(', ')}, or a number${rangeOf(rule)}`;
     case 'value': {
       const form = valueForms.get(rule.name);
       return form === undefined ? 'JSON' : `${form.takes}: ${fieldExample(rule.lineName, form)}`;

@@ -1,8 +1,8 @@
 /**
  * field-table: the fields of each element type, derived from the element schemas.
  *
- * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. The line form's `text-color` is
- * the stored `textColor`; all other names are the stored ones.
+ * The table is an allow-list. `id`, `type`, `z`, `unplacedAt`, `lifeline` and `origin` are not fields: operations determine them. Lines have names of their
+ * own for the stored `textColor`, `strokeWidth`, `textAlign` and `verticalAlign`: with hyphens; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
 import type { TSchema } from 'typebox';
@@ -12,8 +12,8 @@ export type FieldRule = {
   readonly name: string;
   /** In the line form. */
   readonly lineName: string;
-  readonly form: 'text' | 'choice' | 'choices' | 'colour' | 'number' | 'integer' | 'boolean' | 'value';
-  /** The values of a choice, or the slots of a color. */
+  readonly form: 'text' | 'choice' | 'choices' | 'colour' | 'size' | 'number' | 'integer' | 'boolean' | 'value';
+  /** The values of a choice or a size, or the slots of a color. */
   readonly allowed: readonly string[];
   readonly minimum: number;
   readonly maximum: number;
@@ -31,10 +31,10 @@ export const fieldRule = (type: ElementType, name: string): FieldRule | undefine
 export const fieldNames = (type: ElementType): string[] => Array.from(tables.get(type)?.values() ?? [], (rule) => rule.lineName);
 
 /** The stored name of a field. */
-export const storedName = (name: string): string => (name === 'text-color' ? 'textColor' : name);
+export const storedName = (name: string): string => storedNames.get(name) ?? name;
 
 /** The line name of a field. */
-export const lineName = (name: string): string => (name === 'textColor' ? 'text-color' : name);
+export const lineName = (name: string): string => lineNames.get(name) ?? name;
 
 /** True if the field is text in every type that has it. A bare number is then text. */
 export const isTextField = (name: string): boolean => textFields.has(storedName(name));
@@ -47,6 +47,14 @@ export function fieldRank(type: ElementType, name: string): number {
 
 /** The value of an element's field by its stored name; undefined if it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
+
+const lineNames: ReadonlyMap<string, string> = new Map([
+  ['textColor', 'text-color'],
+  ['strokeWidth', 'stroke-width'],
+  ['textAlign', 'text-align'],
+  ['verticalAlign', 'vertical-align'],
+]);
+const storedNames: ReadonlyMap<string, string> = new Map([...lineNames].map(([stored, line]) => [line, stored]));
 
 const identity: ReadonlySet<string> = new Set(['id', 'type', 'z', 'unplacedAt', 'lifeline', 'origin']);
 
@@ -78,13 +86,14 @@ function tableOf(type: ElementType): ReadonlyMap<string, FieldRule> {
 
 function ruleOf(name: string, schema: JsonSchema, required: boolean): FieldRule {
   const choices = schema.enum ?? schema.anyOf?.[0]?.enum;
+  const number = schema.anyOf?.find(({ type }) => type === 'number') ?? schema;
   return {
     name,
     lineName: lineName(name),
     form: formOf(schema),
     allowed: choices ?? [],
-    minimum: schema.minimum ?? -Infinity,
-    maximum: schema.maximum ?? Infinity,
+    minimum: number.minimum ?? -Infinity,
+    maximum: number.maximum ?? Infinity,
     maxLength: schema.maxLength ?? Infinity,
     required,
     schema,
@@ -94,6 +103,7 @@ function ruleOf(name: string, schema: JsonSchema, required: boolean): FieldRule 
 function formOf(schema: JsonSchema): FieldRule['form'] {
   if (schema.enum !== undefined) return 'choice';
   if (schema.anyOf?.[1]?.type === 'array') return 'choices';
+  if (schema.anyOf?.[1]?.type === 'number') return 'size';
   if (schema.anyOf?.[0]?.enum !== undefined) return 'colour';
   if (schema.type === 'string') return 'text';
   return schema.type === 'number' || schema.type === 'integer' || schema.type === 'boolean' ? schema.type : 'value';

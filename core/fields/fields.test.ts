@@ -26,8 +26,8 @@ describe('field-table', () => {
   });
 
   test('text fields are those that are text in every type', () => {
-    for (const name of ['label', 'note', 'text', 'fill', 'text-color', 'url', 'layer']) expect(isTextField(name)).toBe(true);
-    for (const name of ['x', 'opacity', 'locked', 'rows', 'points', 'bogus', 'constructor'])
+    for (const name of ['label', 'note', 'fill', 'text-color', 'url', 'layer']) expect(isTextField(name)).toBe(true);
+    for (const name of ['x', 'text', 'opacity', 'locked', 'rows', 'points', 'bogus', 'constructor'])
       expect(isTextField(name)).toBe(false);
   });
 });
@@ -103,7 +103,8 @@ describe('coerce-value', () => {
       'fill=#12345g',
       'fill="url(https://evil)"',
       'border=wavy',
-      'text=5',
+      'text=big',
+      'text="18"',
       'x="5"',
       'x=five',
       'x=true',

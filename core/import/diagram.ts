@@ -28,10 +28,24 @@ export type Spot = { readonly rect: Rect; readonly rank: number };
 
 type Looks = Pick<
   Shape,
-  'fill' | 'stroke' | 'textColor' | 'border' | 'link' | 'note' | 'opacity' | 'rotation' | 'text' | 'font' | 'layer'
+  | 'fill'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'border'
+  | 'link'
+  | 'note'
+  | 'opacity'
+  | 'rotation'
+  | 'text'
+  | 'font'
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'layer'
 >;
 export type NodeFields = Looks &
-  Pick<Shape, 'sections' | 'lifeline'> &
+  Pick<Shape, 'sections' | 'lifeline' | 'textAlign' | 'verticalAlign'> &
   Pick<Sticky, 'color'> &
   Partial<Pick<Table, 'columns' | 'rows'>> &
   Partial<Pick<Stroke, 'points' | 'thickness'>> &
@@ -65,7 +79,20 @@ export type DiagramEdge = {
 };
 export type EdgeFields = { readonly heads?: Heads } & Pick<
   Arrow,
-  'border' | 'stroke' | 'textColor' | 'line' | 'note' | 'link' | 'layer' | 'opacity' | 'labelAt' | 'text'
+  | 'border'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'line'
+  | 'note'
+  | 'link'
+  | 'layer'
+  | 'opacity'
+  | 'labelAt'
+  | 'text'
+  | 'bold'
+  | 'italic'
+  | 'strike'
 >;
 
 /** How an arrow runs in a source that has places. Of an end that is attached to nothing, the id is empty. */

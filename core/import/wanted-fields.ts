@@ -11,7 +11,10 @@ import { type Made, originId } from './origin.ts';
 export function nodeFields({ id, kind, label, fields, parent, spot }: DiagramNode, losses: Losses): Made {
   const text = otherKinds.has(kind) ? shortened(label, id, losses) : capped(label, fields.note, id, losses);
   const shape = otherKinds.has(kind) ? {} : { shape: kind };
-  return said({ ...shape, ...fields, ...text, parent: parent ?? undefined, spot: spot?.rect });
+  // Notes have no outline.
+  const { strokeWidth, ...others } = fields;
+  const outline = kind === 'sticky' || strokeWidth === undefined ? {} : { strokeWidth };
+  return said({ ...shape, ...others, ...outline, ...text, parent: parent ?? undefined, spot: spot?.rect });
 }
 
 export const groupFields = ({ id, label, fields, parent, spot }: DiagramGroup, losses: Losses): Made =>

@@ -10,7 +10,7 @@ import { isUnplaced } from '../tab/unplaced.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { defaultTextSize, fontSizes } from '../text/sizes.ts';
+import { defaultTextSize, fixedSize, fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { bothLabels, deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
 
@@ -157,7 +157,7 @@ function leastSize(frame: Box): Size {
   const text = frame.text ?? defaultTextSize(frame.type);
   const title = textWidth(
     (frame.label ?? '').slice(0, titleCharacters),
-    text === 'scale' ? fontSizes.md : fontSizes[text],
+    text === 'scale' ? fontSizes.md : fixedSize(text),
     frame.font ?? 'sans',
   );
   return { width: Math.ceil(title) + 2 * framePadding, height: frameTop + framePadding };

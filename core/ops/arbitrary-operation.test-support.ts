@@ -120,7 +120,7 @@ export const anyFields: fc.Arbitrary<{ [name: string]: Json }> = fc
       note: anyLabel,
       'text-color': fc.constantFrom('blue', 'Red', '#00ff00', null),
       border: fc.constantFrom('dashed', 'DOTTED'),
-      text: fc.constantFrom('sm', 'lg', null),
+      text: fc.constantFrom('sm', 'lg', 31, null),
       opacity: fc.constantFrom(0.5, 7, -1),
     },
     { requiredKeys: [] },

@@ -9,7 +9,9 @@ import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { isCompartmented } from '../text/compartments.ts';
-import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
+import { takesAlignment, usualAlignment } from '../text/label-alignment.ts';
+import { usualWeight } from '../text/label-weight.ts';
+import { fieldNames, type FieldRule, fieldRule, storedName } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
@@ -30,14 +32,21 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
     const refusal = cap(members, element, planning);
     if (refusal !== null) return refusal;
   }
-  return Object.fromEntries(members) as Element;
+  const assigned = Object.fromEntries(members) as Element;
+  // A label may be bold by itself at the size or with the shape that it has now.
+  if (!Object.hasOwn(fields, 'bold') || assigned.bold !== (usualWeight(assigned) === 600)) return assigned;
+  const { bold: _usual, ...bare } = assigned;
+  return bare as Element;
 }
 
-/** The rule of a field, for this element: `fill` of a sticky is its color, and board fields belong to their shapes. */
+/**
+ * The rule of a field, for this element: `fill` of a sticky is its color, the stroke width of a freehand line its thickness, and board
+ * fields belong to their shapes.
+ */
 export function ruleFor(element: Element, name: string): FieldRule | Problem {
-  const isColor = element.type === 'sticky' && name === 'fill';
-  const rule = fieldRule(element.type, isColor ? 'color' : name);
-  if (rule !== undefined && belongs(rule, element)) return isColor ? { ...rule, lineName: name } : rule;
+  const own = ownNames.get(element.type)?.get(storedName(name));
+  const rule = fieldRule(element.type, own ?? name);
+  if (rule !== undefined && belongs(rule, element)) return own === undefined ? rule : { ...rule, lineName: name };
   const fields = fieldNames(element.type).filter((field) => belongs({ name: field }, element));
   return problem('unknown_field', {
     detail: `${nameOf(element)} (${kindOf(element)}) has no field ${valueText(name)}.`,
@@ -47,9 +56,16 @@ export function ruleFor(element: Element, name: string): FieldRule | Problem {
   });
 }
 
+/** What some types call a field of the others. */
+const ownNames: ReadonlyMap<Element['type'], ReadonlyMap<string, string>> = new Map([
+  ['sticky', new Map([['fill', 'color']])],
+  ['stroke', new Map([['strokeWidth', 'thickness']])],
+]);
+
 function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   if (rule.name === 'planBoard') return element.type === 'shape' && element.shape === 'plan-board';
   if (rule.name === 'planSheet') return element.type === 'shape' && element.shape === 'plan-sheet';
+  if (rule.name === 'textAlign' || rule.name === 'verticalAlign') return takesAlignment(element);
   if (rule.name === 'sections') return element.type === 'shape' && isCompartmented(element.shape);
   return true;
 }
@@ -91,7 +107,7 @@ function assign(
   if (rule.form === 'colour' && typeof coerced === 'string' && coerced.startsWith('#')) {
     planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${coerced} stays as it is when the theme changes.`);
   }
-  if (isNothing(rule, coerced)) members.delete(rule.name);
+  if (rule.name !== 'bold' && isNothing(rule, coerced, element)) members.delete(rule.name);
   else members.set(rule.name, coerced);
   return null;
 }
@@ -104,10 +120,13 @@ const anyText = { type: 'string' } as const;
 const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt']);
 
 /** True for a value that is stored as if the field were unset. */
-export const isNothing = (rule: FieldRule, value: Json): boolean =>
+export const isNothing = (rule: FieldRule, value: Json, element: Element): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) ||
-  (value === false && rule.name === 'locked') ||
-  (value === 'none' && rule.name === 'arrange');
+  (value === false && (rule.name === 'locked' || rule.name === 'italic' || rule.name === 'strike')) ||
+  (rule.name === 'bold' && value === (usualWeight(element) === 600)) ||
+  (value === 'none' && rule.name === 'arrange') ||
+  (rule.name === 'textAlign' && value === usualAlignment(element.type).across) ||
+  (rule.name === 'verticalAlign' && value === usualAlignment(element.type).down);
 
 /** Refuses values that are valid in general but not for this element or tab. */
 function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {

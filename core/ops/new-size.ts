@@ -19,7 +19,7 @@ export function newSize(box: Box, givenFields: ReadonlySet<string>): Size {
 }
 
 function naturalSize(box: Box): Size {
-  const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font);
+  const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font, box.bold);
   if (box.type === 'table') {
     const { width, height } = tableSize(box);
     return { width: Math.max(fit.width, width), height: Math.max(fit.height, height) };

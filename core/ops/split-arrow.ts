@@ -6,7 +6,22 @@ import type { Planning } from '../planning/planning.ts';
 import { keyBetween } from '../tab/stacking.ts';
 import { newElementId } from './new-id.ts';
 
-const style = ['layer', 'opacity', 'fill', 'stroke', 'textColor', 'border', 'text', 'font', 'line', 'heads'] as const;
+const style = [
+  'layer',
+  'opacity',
+  'fill',
+  'stroke',
+  'textColor',
+  'border',
+  'strokeWidth',
+  'text',
+  'font',
+  'bold',
+  'italic',
+  'strike',
+  'line',
+  'heads',
+] as const;
 
 /** Ends the arrow at the box, and draws a second one like it from there to its end. Its way-points are dropped. */
 export function splitArrow(

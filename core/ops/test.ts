@@ -65,7 +65,7 @@ function storedAs(value: Json, rule: FieldRule, element: Element, planning: Plan
   if (isProblem(bound)) return bound;
   const stored = coerceValue(rule, bound);
   if (isProblem(stored)) return stored;
-  if (isNothing(rule, stored.value)) return null;
+  if (isNothing(rule, stored.value, element)) return null;
   const isLabel = element.type === 'shape' && rule.name === 'label' && typeof stored.value === 'string';
   const capped = isLabel ? capLabel(stored.value, undefined) : null;
   return capped?.label ?? stored.value;

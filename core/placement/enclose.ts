@@ -7,7 +7,7 @@ import type { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, hullOf, overlaps, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { fontSizes } from '../text/sizes.ts';
+import { fixedSize } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { relationOf } from './make-way.ts';
 import { framePadding, frameTop } from './spacing.ts';
@@ -55,7 +55,7 @@ export const surroundingsOf = ({ x, y, width, height }: Rect): Rect => ({
 
 /** The width of a frame with its title on one line, at most `titleMax`. */
 export function titleWidth({ label = '', text, font }: Container): number {
-  const sizePx = fontSizes[text === undefined || text === 'scale' ? 'md' : text];
+  const sizePx = fixedSize(text === undefined || text === 'scale' ? 'md' : text);
   return Math.min(titleMax, Math.ceil(textWidth(label.slice(0, titleMax), sizePx, font, 600) / 20) * 20 + 2 * framePadding);
 }
 

@@ -10,7 +10,7 @@ import { type ArrowText, labelSize } from '../arrows/label-size.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
 import { bottom, right } from '../tab/rect.ts';
-import { fontSizes } from '../text/sizes.ts';
+import { isTextSize } from '../text/sizes.ts';
 import type { Direction } from '../planning/free-spot.ts';
 import { FramesAhead } from './frames-ahead.ts';
 import { boxesNamed, type Named, nameIn, namesOf } from './names-ahead.ts';
@@ -142,5 +142,3 @@ function textOf({ label, text }: Readonly<Record<string, unknown>>): ArrowText {
     ...(isTextSize(text) && { text }),
   };
 }
-
-const isTextSize = (text: unknown): text is keyof typeof fontSizes => typeof text === 'string' && Object.hasOwn(fontSizes, text);

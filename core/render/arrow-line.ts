@@ -14,7 +14,7 @@ const corner = 8;
 
 export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup {
   const colour = strokeOf(arrow.stroke, scene.theme) ?? scene.theme.arrow;
-  const width = scene.theme.outline + 0.25;
+  const width = arrow.strokeWidth ?? scene.theme.outline + 0.25;
   const line = outlineAttributes(arrow, colour, width);
   if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
   const tips = tipsOf(arrow, route, width);
@@ -32,7 +32,7 @@ function headPart({ path, fill }: HeadPart, colour: string, width: number, scene
 
 /** The line as it is drawn, without its heads, for marks that follow it. Empty if the arrow draws nothing. */
 export const linePath = (arrow: Arrow, route: ArrowRoute): string =>
-  route.points.length < 2 ? '' : pathBetween(tipsOf(arrow, route, markedWidth), route);
+  route.points.length < 2 ? '' : pathBetween(tipsOf(arrow, route, arrow.strokeWidth ?? markedWidth), route);
 
 /** The width of a line in most themes; the heads of another width cover the difference. */
 const markedWidth = 1.75;

@@ -41,8 +41,12 @@ export function inkOf(colour: Color | undefined, theme: Theme): string | null {
   return isHex(colour) ? colour : (swatchOf(colour, theme)?.ink ?? null);
 }
 
-/** The attributes of an outline. */
-export function outlineAttributes({ border }: Pick<Element, 'border'>, stroke: string, width: number): Attributes {
+/** What an outline depends on; `strokeWidth` replaces the width that the theme has. */
+export type Outlined = Pick<Element, 'border'> & { readonly strokeWidth?: number };
+
+/** The attributes of an outline. `usualWidth`: of an element without a width of its own. */
+export function outlineAttributes({ border, strokeWidth }: Outlined, stroke: string, usualWidth: number): Attributes {
+  const width = strokeWidth ?? usualWidth;
   if (border === 'none' || stroke === 'none') return { stroke: 'none' };
   const line = { stroke, 'stroke-width': width };
   if (border === 'dashed') return { ...line, 'stroke-dasharray': `${num(width * 4)} ${num(width * 3.5)}` };

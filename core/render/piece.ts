@@ -70,7 +70,7 @@ function arrowPiece(stored: Arrow, arrows: Pick<DrawnArrows, 'routeOf' | 'labelO
   const attributes = { 'data-id': arrow.id, opacity: arrow.opacity === 1 ? undefined : arrow.opacity };
   return {
     id: arrow.id,
-    rect: line === null ? null : labelRect === null ? line : union(line, labelRect),
+    rect: line === null ? null : labelRect === null ? reachOfLine(arrow, line) : union(reachOfLine(arrow, line), labelRect),
     influence: labelRect,
     line: route.points,
     labelRect,
@@ -79,11 +79,15 @@ function arrowPiece(stored: Arrow, arrows: Pick<DrawnArrows, 'routeOf' | 'labelO
   };
 }
 
+/** A thick line and its heads reach beyond the way of the arrow. */
+const reachOfLine = ({ strokeWidth: width }: Arrow, line: Rect): Rect =>
+  width === undefined ? line : grown(line, 5 + 2.5 * width);
+
 /** The rectangle that a box fills, with its line width. */
 function reachOf(box: Box): Rect {
   const lifeline = lifelineRect(box);
   const rect = lifeline === null ? drawnRect(box) : union(drawnRect(box), lifeline);
-  if (box.type !== 'stroke') return rect;
+  if (box.type !== 'stroke') return 'strokeWidth' in box ? grown(rect, (box.strokeWidth ?? 0) / 2) : rect;
   const { x, y, width, height } = boundsOf(box.points);
   const line = { x: box.x + x, y: box.y + y, width, height };
   return grown(union(rect, drawnRect({ ...box, ...line })), strokeWidth(box) / 2);

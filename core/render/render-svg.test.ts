@@ -41,7 +41,7 @@ function expectSafe(svg: string): XmlTag[] {
       else if (key === 'font-family') for (const family of value.split(', ')) expect(family).toMatch(familyName);
       else if (key === 'd') expect(value).toMatch(/^[MLHVCQAZh\d. -]+$/);
       else if (key === 'direction' || key === 'unicode-bidi') expect(value).toMatch(/^(?:rtl|embed)$/);
-      else if (key === 'transform') expect(value).toMatch(/^rotate\([-\d. ]+\)$/);
+      else if (key === 'transform') expect(value).toMatch(/^(?:rotate|matrix)\([-\d. ]+\)$/);
       else if (['x', 'y', 'width', 'height', 'viewBox', 'stroke-dasharray', 'opacity', 'font-size'].includes(key)) {
         expect(value).toMatch(numbers);
       }

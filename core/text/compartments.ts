@@ -10,7 +10,7 @@ import type { Rect, Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Font, knownFont } from './metrics.ts';
-import { fontSizes, lineHeight, type TextSize } from './sizes.ts';
+import { fixedSize, lineHeight, type TextSize, titleWeight } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -21,6 +21,7 @@ export type Compartmented = Rect & {
   readonly sections?: readonly (readonly string[])[];
   readonly text?: TextSize;
   readonly font?: Font;
+  readonly bold?: boolean;
 };
 
 export type Compartment = { readonly rect: Rect; readonly lines: readonly (readonly SectionWord[])[] };
@@ -31,14 +32,13 @@ export const isCompartmented = (shape: string | undefined): boolean => shape ===
 export type RecordShape = Shape & { readonly shape: 'class' | 'entity' };
 export const isRecord = (box: Box): box is RecordShape => box.type === 'shape' && isCompartmented(box.shape);
 
-export const nameWeight = 600;
 const paddingAcross = 10;
 const paddingDown = 6;
 const columnGap = 14;
 const headLeast = 36;
 
-export const nameSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 16 : fontSizes[text]);
-export const lineSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 14 : fontSizes[text]);
+export const nameSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 16 : fixedSize(text));
+export const lineSizePx = ({ text }: Compartmented): number => (text === undefined || text === 'scale' ? 14 : fixedSize(text));
 
 /** The rectangle of the name: the whole box if it has no sections. */
 export function headOf(box: Compartmented): Rect {
@@ -76,8 +76,8 @@ export function lineRoom({ rect }: Compartment, box: Compartmented): { readonly 
 export function recordSize(box: Compartmented): Size {
   const least = defaultShapeSize(box.shape ?? 'class');
   const sizePx = nameSizePx(box);
-  const nameLines = wrapLabel(box.label ?? '', Number.MAX_SAFE_INTEGER, sizePx, knownFont(box.font), nameWeight);
-  const nameWidth = Math.max(0, ...nameLines.map((line) => textWidth(line, sizePx, knownFont(box.font), nameWeight)));
+  const nameLines = wrapLabel(box.label ?? '', Number.MAX_SAFE_INTEGER, sizePx, knownFont(box.font), titleWeight(box));
+  const nameWidth = Math.max(0, ...nameLines.map((line) => textWidth(line, sizePx, knownFont(box.font), titleWeight(box))));
   const lineWidths = (box.sections ?? []).map((lines) => widthOf(lines, box));
   const width = Math.max(least.width, roundUp(nameWidth + 2 * paddingAcross), ...lineWidths.map(roundUp));
   return { width: Math.min(limits.sizeMax, width), height: heightAt(Math.min(limits.sizeMax, width), box, least) };
@@ -105,7 +105,7 @@ function heightAt(width: number, box: Compartmented, least: Size): number {
 
 function headHeight(box: Compartmented, width: number): number {
   const sizePx = nameSizePx(box);
-  const lines = wrapLabel(box.label ?? '', Math.max(1, width - 2 * paddingAcross), sizePx, knownFont(box.font), nameWeight);
+  const lines = wrapLabel(box.label ?? '', Math.max(1, width - 2 * paddingAcross), sizePx, knownFont(box.font), titleWeight(box));
   return Math.max(headLeast, lines.length * lineHeight(sizePx) + 2 * paddingDown);
 }
 

@@ -17,7 +17,7 @@ import { grownRecord, isCompartmented, recordSize } from './compartments.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines, labelRoom } from './label-lines.ts';
 import type { Font } from './metrics.ts';
-import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
+import { defaultTextSize, fixedSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -52,13 +52,15 @@ export function fitSize(
   label: string,
   text: TextSize = defaultTextSize(type),
   font: Font = 'sans',
+  bold?: boolean,
 ): Size {
-  if (type === 'text') return fittedText(label, text, font);
+  if (type === 'text') return fittedText(label, text, font, bold);
+  const emphasis = bold === undefined ? {} : { bold };
   const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
   if (type === 'shape' && isCompartmented(shape))
-    return recordSize({ x: 0, y: 0, width: 0, height: 0, shape, label, text, font });
+    return recordSize({ x: 0, y: 0, width: 0, height: 0, shape, label, text, font, ...emphasis });
   const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
-  return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font });
+  return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font, ...emphasis });
 }
 
 /** Size in pixels of a note beside a message, as low as its lines. */
@@ -116,7 +118,7 @@ function fits(element: Labelled): boolean {
 const holdsWords = (element: Labelled, sizePx: number): boolean => wordWidth(element, sizePx) <= labelBox(element).width + 0.01;
 
 const wordWidth = (element: Labelled, sizePx: number): number =>
-  Math.min(wordMax, widestWord(drawnLabel(element), element.font ?? 'sans')) * sizePx;
+  Math.min(wordMax, widestWord(drawnLabel(element), element.font ?? 'sans', element.bold === true ? 600 : 400)) * sizePx;
 
 function enlarged(element: Labelled, across: number, down: number): Labelled {
   return {
@@ -138,9 +140,9 @@ function leastOf(most: number, passes: (by: number) => boolean): number | undefi
   return low;
 }
 
-function fittedText(label: string, text: TextSize, font: Font): Size {
-  const weight = labelWeight('text', text);
-  const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
+function fittedText(label: string, text: TextSize, font: Font, bold: boolean | undefined): Size {
+  const weight = labelWeight('text', text, bold);
+  const sizePx = text === 'scale' ? fontSizes.md : fixedSize(text);
   const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font, weight);
   const natural = unbroken.reduce((widest, line) => Math.max(widest, textWidth(line, sizePx, font, weight)), 0);
   const width = Math.max(20, Math.min(textWidthMax, roundUp(natural)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { fonts } from '#schema/element.ts';
+import { fonts } from '#schema/style-fields.ts';
 
 import { fontRuns } from './font-runs.ts';
 import { type Font, metricsOf, typefacesOf } from './metrics.ts';

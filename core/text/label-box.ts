@@ -28,6 +28,7 @@ export type Labelled = Rect & {
   readonly block?: BlockKind;
   readonly text?: TextSize;
   readonly font?: Font;
+  readonly bold?: boolean;
 };
 
 /** Height in pixels of the title strip of a frame, lane, table, board or sheet. */

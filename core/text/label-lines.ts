@@ -25,7 +25,7 @@ export function labelLines(element: Labelled): LabelLines {
   const box = labelBox(element);
   const font = element.font ?? 'sans';
   const text = element.text ?? defaultTextSize(element.type);
-  const weight = labelWeight(element.type, text);
+  const weight = labelWeight(element.type, text, element.bold);
   const sizePx = fontSize(text, label, box, font, weight);
   const lines = wrapLabel(label, box.width, sizePx, font, weight);
   return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx, weight };

@@ -5,6 +5,7 @@
  * none does.
  */
 import type { Element, Text } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 
 import { unitsPerEm, type Weight } from './font-table.ts';
 import { WordBreaks } from './line-break.ts';
@@ -14,7 +15,7 @@ import { isLineBreak, isSpace, wrapLabel } from './wrap-lines.ts';
 
 export type TextSize = NonNullable<Text['text']>;
 
-export const fontSizes: Readonly<Record<Exclude<TextSize, 'scale'>, number>> = { sm: 12, md: 16, lg: 24 };
+export const fontSizes: Readonly<Record<'sm' | 'md' | 'lg', number>> = { sm: 12, md: 16, lg: 24 };
 const scaledSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 96] as const;
 
 /** Default `text` of an element: small for labels of arrows, medium for all others. */
@@ -22,11 +23,24 @@ export const defaultTextSize = (type: Element['type']): TextSize => (type === 'a
 
 /** The text size of an element; the default if it has none, or an unknown one. */
 export const knownTextSize = ({ type, text }: Pick<Element, 'type' | 'text'>): TextSize =>
-  text !== undefined && (text === 'scale' || Object.hasOwn(fontSizes, text)) ? text : defaultTextSize(type);
+  text !== undefined && isTextSize(text) ? text : defaultTextSize(type);
+
+export const isTextSize = (text: unknown): text is TextSize =>
+  typeof text === 'number'
+    ? text >= limits.textSizeMin && text <= limits.textSizeMax
+    : text === 'scale' || (typeof text === 'string' && Object.hasOwn(fontSizes, text));
+
+/** Of a text that does not scale with its box, in pixels. */
+export const fixedSize = (text: Exclude<TextSize, 'scale'>): number => (typeof text === 'number' ? text : fontSizes[text]);
 
 /** Standalone texts of a large size are headings; labels in boxes are not. */
-export const labelWeight = (type: Element['type'], text: TextSize): Weight =>
-  type === 'text' && (text === 'lg' || text === 'scale') ? 600 : 400;
+export const labelWeight = (type: Element['type'], text: TextSize, bold?: boolean): Weight =>
+  bold !== undefined ? weightOf(bold) : type === 'text' && (text === 'scale' || fixedSize(text) >= fontSizes.lg) ? 600 : 400;
+
+const weightOf = (bold: boolean): Weight => (bold ? 600 : 400);
+
+/** Of a title, which is bold unless its element says otherwise. */
+export const titleWeight = ({ bold = true }: { readonly bold?: boolean }): Weight => weightOf(bold);
 
 /** Distance in pixels from one line to the next. */
 export const lineHeight = (sizePx: number): number => Math.round(sizePx * 1.25);
@@ -39,7 +53,7 @@ export function fontSize(
   font: Font,
   weight: Weight = 400,
 ): number {
-  return text === 'scale' ? scaledSize(label, box, font, weight) : fontSizes[text];
+  return text === 'scale' ? scaledSize(label, box, font, weight) : fixedSize(text);
 }
 
 function scaledSize(label: string, box: { width: number; height: number }, font: Font, weight: Weight): number {

@@ -11,7 +11,7 @@ import type { Rect, Size } from '#schema/tab.ts';
 import type { Weight } from './font-table.ts';
 import { titleHeight } from './label-box.ts';
 import { type Font, knownFont } from './metrics.ts';
-import { fontSizes, lineHeight, widestWord } from './sizes.ts';
+import { fixedSize, lineHeight, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -26,7 +26,7 @@ export function tableGrid(table: Table): Rect {
 
 /** The size of the font in a cell of normal height. */
 export const cellSizePx = ({ text }: Pick<Table, 'text'>): number =>
-  text === undefined || text === 'scale' ? 14 : fontSizes[text];
+  text === undefined || text === 'scale' ? 14 : fixedSize(text);
 
 /** Space at the sides of a cell's text. */
 export const cellPadding = 10;

@@ -5,7 +5,7 @@ import type { Rect } from '#schema/tab.ts';
 import { labelBox } from './label-box.ts';
 import { drawnLabel } from './label-lines.ts';
 import { knownFont } from './metrics.ts';
-import { fontSize, knownTextSize, lineHeight } from './sizes.ts';
+import { fontSize, knownTextSize, lineHeight, titleWeight } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -24,7 +24,7 @@ export function titleRect(box: Box, taken = 0): Rect | null {
   if (text.trim() === '') return null;
   const { line, sizePx } = titleLine(box, taken);
   const font = knownFont(box.font);
-  const [first = '', ...others] = wrapLabel(text, line.width, sizePx, font, 600);
-  const width = others.length > 0 ? line.width : textWidth(first, sizePx, font, 600);
+  const [first = '', ...others] = wrapLabel(text, line.width, sizePx, font, titleWeight(box));
+  const width = others.length > 0 ? line.width : textWidth(first, sizePx, font, titleWeight(box));
   return { ...line, width };
 }

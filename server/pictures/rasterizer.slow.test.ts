@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Picture } from '#core/render/render-svg.ts';
 import { renderWhile } from '#core/render/render-svg.ts';
 import { drawn } from '#core/ops/drawn.test-support.ts';
-import { fonts } from '#schema/element.ts';
+import { fonts } from '#schema/style-fields.ts';
 import { limits } from '#schema/limits.ts';
 
 import { embeddedFonts } from './font-files.ts';

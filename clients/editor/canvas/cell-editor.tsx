@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Table } from '#schema/element.ts';
 
 import { familiesOf } from '#core/render/font-use.ts';
-import { fontSizes } from '#core/text/sizes.ts';
+import { fixedSize } from '#core/text/sizes.ts';
 
 import { type CellPlace, cellRect, cellText, insertRow, setCell } from '../changes/table-cells.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
@@ -61,7 +61,7 @@ function Field({ editor, table, at }: FieldProps) {
     else if (event.key === 'Enter') go({ row: at.row + 1, column: at.column });
     else go(beside(at, table.columns.length, event.shiftKey ? -1 : 1));
   };
-  const size = table.text === undefined || table.text === 'scale' ? 14 : fontSizes[table.text];
+  const size = table.text === undefined || table.text === 'scale' ? 14 : fixedSize(table.text);
   const name =
     at.row === -1 ? canvasTexts.headerOfColumn(at.column + 1) : canvasTexts.cellOfRow(table.columns[at.column] ?? '', at.row + 1);
   return (

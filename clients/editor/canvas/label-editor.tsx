@@ -43,7 +43,8 @@ function Field({ editor, element: initial }: { readonly editor: Editor; readonly
     if (event.key === 'Tab' && element.type === 'sticky' && !event.shiftKey) addNextSticky(editor, element.id);
   };
   const { around, rect } = spot;
-  const room = spot.stand === 'top' ? 0 : Math.max(0, (rect.height - spot.lines * spot.stepPx) / 2);
+  const free = Math.max(0, rect.height - spot.lines * spot.stepPx);
+  const room = spot.stand === 'top' ? 0 : spot.stand === 'bottom' ? free : free / 2;
   return (
     <div
       className={css['around']}
@@ -66,7 +67,7 @@ function Field({ editor, element: initial }: { readonly editor: Editor; readonly
         onKeyDown={onKeyDown}
         onBlur={end}
         style={{
-          left: rect.x - around.x - (spot.align === 'center' ? 0.5 : 0),
+          left: rect.x - around.x - (spot.align === 'center' ? 0.5 : spot.align === 'end' ? 1 : 0),
           top: rect.y - around.y,
           width: rect.width + 1,
           height: rect.height,
@@ -75,6 +76,8 @@ function Field({ editor, element: initial }: { readonly editor: Editor; readonly
           fontSize: spot.sizePx,
           lineHeight: `${spot.stepPx}px`,
           fontWeight: spot.weight,
+          fontStyle: shown.italic === true ? 'italic' : undefined,
+          textDecoration: shown.strike === true ? 'line-through' : undefined,
           textAlign: spot.align,
           color: inkOfWords(shown, editor),
         }}

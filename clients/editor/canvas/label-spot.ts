@@ -2,7 +2,7 @@
  * label-spot: where and in which font the text of an element is edited, so that it is where it is drawn later.
  *
  * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and
- * stickies are centered, titles are in strips, labels of arrows on their line or beside it.
+ * stickies are centered unless they are aligned otherwise, titles are in strips, labels of arrows on their line or beside it.
  */
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -13,9 +13,11 @@ import { pointAt } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';
 import type { Weight } from '#core/text/font-table.ts';
 import { labelBox } from '#core/text/label-box.ts';
+import { alignmentOf, type VerticalAlign } from '#core/text/label-alignment.ts';
 import { labelLines } from '#core/text/label-lines.ts';
+import { isBold } from '#core/text/label-weight.ts';
 import type { Font } from '#core/text/metrics.ts';
-import { fontSizes, lineHeight } from '#core/text/sizes.ts';
+import { fixedSize, fontSizes, knownTextSize, labelWeight, lineHeight } from '#core/text/sizes.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { turnOf } from '../changes/turned.ts';
@@ -29,13 +31,14 @@ export type LabelSpot = {
   readonly stepPx: number;
   readonly weight: Weight;
   readonly font: Font;
-  readonly align: 'start' | 'center';
-  readonly stand: 'top' | 'middle';
+  readonly align: 'start' | 'center' | 'end';
+  readonly stand: VerticalAlign;
   /** The number of lines of the text. */
   readonly lines: number;
 };
 
 const arrowLabelWidth = 160;
+const textAligns = { left: 'start', center: 'center', right: 'end' } as const;
 
 /** Null if the element draws nothing. */
 export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
@@ -43,7 +46,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
   if (isArrow(element)) {
     const middle = pointAt(routeOf(element, tab), element.labelAt ?? 0.5);
     if (middle === null) return null;
-    const sizePx = element.text === undefined || element.text === 'scale' ? fontSizes.sm : fontSizes[element.text];
+    const sizePx = element.text === undefined || element.text === 'scale' ? fontSizes.sm : fixedSize(element.text);
     const height = Math.max(lineHeight(sizePx) + 4, labelSize(element)?.height ?? 0);
     const now = labelRect(element, tab);
     const [x, y] = now === null ? middle : [now.x + now.width / 2, now.y + now.height / 2];
@@ -55,7 +58,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
       turnDeg: 0,
       sizePx,
       stepPx: lineHeight(sizePx),
-      weight: 400,
+      weight: labelWeight('arrow', knownTextSize(element), element.bold),
       font,
       align: 'center',
       stand: 'middle',
@@ -74,11 +77,13 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
     turnDeg: turnOf(element),
     sizePx: shownPx,
     stepPx: lineHeight(shownPx),
-    weight: isStrip || element.type === 'link-card' ? 600 : weight,
+    weight: element.type === 'image' || element.type === 'video' ? weight : isBold(element) ? 600 : 400,
     font,
     align:
-      isStrip || element.type === 'text' || element.type === 'annotation' || element.type === 'link-card' ? 'start' : 'center',
-    stand: element.type === 'text' ? 'top' : 'middle',
+      isStrip || element.type === 'annotation' || element.type === 'link-card'
+        ? 'start'
+        : textAligns[alignmentOf(element).across],
+    stand: alignmentOf(element).down,
     lines: isStrip ? 1 : Math.max(1, lines.length),
   };
 }

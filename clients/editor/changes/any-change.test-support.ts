@@ -22,8 +22,8 @@ import { turnRound } from './wire.ts';
 export const hostileTexts = ['', ' ', 'Orders', 'x'.repeat(300), 'a\u0000b\ud800c', '\u202eevil\r\nrow', '日本語 '.repeat(200), '"add square"', 'y'.repeat(30_000), '-->', '😀'.repeat(2_000)]; // prettier-ignore
 const addresses = ['example.org', 'https://a.b/c d', 'javascript:alert(1)', 'mailto:x@y.z', 'x'.repeat(5_000), 'http://a"b'];
 const fields = [
-  { fill: 'blue' }, { fill: '#ff0000' }, { fill: null }, { stroke: 'none' }, { textColor: 'red' }, { border: 'dashed' }, { text: 'scale' },
-  { text: 'lg' }, { font: 'hand' }, { line: 'angled' }, { heads: 'both' }, { shape: 'cloud' }, { shape: 'plan-board' }, { opacity: 0.3 },
+  { fill: 'blue' }, { fill: '#ff0000' }, { fill: null }, { stroke: 'none' }, { textColor: 'red' }, { border: 'dashed' }, { strokeWidth: 6 }, { textAlign: 'right', verticalAlign: 'top' }, { strokeWidth: 99 }, { text: 'scale' },
+  { text: 'lg' }, { text: 31 }, { font: 'hand' }, { line: 'angled' }, { heads: 'both' }, { shape: 'cloud' }, { shape: 'plan-board' }, { opacity: 0.3 },
   { opacity: 7 }, { labelAt: 0.3 }, { labelAt: null }, { layer: 'base' }, { layer: 'gone' }, { color: 'pink' }, { direction: 'down' },
   { note: 'n'.repeat(19_000) }, { number: 12 },
 ]; // prettier-ignore

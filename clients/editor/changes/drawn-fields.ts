@@ -3,7 +3,7 @@ import type { ElementType } from '#schema/element.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+  | 'strokeWidth' | 'bold' | 'italic' | 'strike' | 'textAlign' | 'verticalAlign' | 'labelAt' | 'arrange' | 'gap' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
 const lettered: readonly ElementType[] = [
   'shape',
@@ -42,6 +42,9 @@ const drawnBy: Readonly<Record<StyleField, readonly ElementType[]>> = {
   textColor: lettered,
   text: lettered,
   font: [...lettered, ...captioned],
+  bold: [...lettered, ...captioned],
+  italic: [...lettered, ...captioned],
+  strike: [...lettered, ...captioned],
   border: bounded,
   line: ['arrow'],
   heads: ['arrow'],
@@ -49,6 +52,9 @@ const drawnBy: Readonly<Record<StyleField, readonly ElementType[]>> = {
   direction: ['lane', 'frame'],
   arrange: ['frame'],
   gap: ['frame'],
+  textAlign: ['shape', 'text', 'sticky'],
+  verticalAlign: ['shape', 'text', 'sticky'],
+  strokeWidth: bounded.filter((type) => type !== 'stroke'),
   thickness: ['stroke'],
   number: ['annotation'],
   url: ['link-card', 'video'],

@@ -8,6 +8,7 @@ import { type Box, isArrow, isBox, isPinned, type Side } from '#schema/element.t
 import { isProblem } from '#schema/problem.ts';
 
 import { outward } from '#core/arrows/sides.ts';
+import type { Json } from '#core/notation/json.ts';
 import type { PlaceRelation } from '#core/notation/place.ts';
 
 import { type Change, elementsOf } from './change.ts';
@@ -68,12 +69,13 @@ export const growAtEnd =
     return null;
   };
 
+const inherited: ReadonlySet<string> = new Set([
+  'width', 'height', 'fill', 'stroke', 'textColor', 'border', 'strokeWidth', 'text', 'font', 'bold', 'italic', 'strike', 'textAlign', 'verticalAlign', 'opacity',
+]); // prettier-ignore
+
 function likeness(box: Box): Looks {
-  const { width, height, fill, stroke, textColor, border, text, font, opacity } = box;
-  const looks = Object.entries({ width, height, fill, stroke, textColor, border, text, font, opacity });
-  const fields = Object.fromEntries(
-    looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined),
-  );
+  const entries = Object.entries(box) as [string, Json][];
+  const fields = Object.fromEntries(entries.filter(([name, value]) => inherited.has(name) && value !== undefined));
   if (box.type === 'sticky') {
     const { fill: _fill, ...rest } = fields;
     return { ...rest, type: 'sticky', ...(box.color !== undefined && { color: box.color }) };

@@ -102,7 +102,8 @@ function withRoom(box: Box, width: number, height: number): Size {
     return { width: Math.max(bound.width, width), height: Math.max(bound.height, height) };
   }
   if (drawnLabel(box) === '' || box.text === 'scale') return { width: Math.max(least, width), height: Math.max(least, height) };
-  const word = widestWord(drawnLabel(box), box.font ?? 'sans') * labelLines(box).sizePx;
+  const { sizePx, weight } = labelLines(box);
+  const word = widestWord(drawnLabel(box), box.font ?? 'sans', box.bold === undefined ? 400 : weight) * sizePx;
   const wide = leastThat(Math.max(least, width), (tried) => labelBox({ ...box, width: tried }).width + 0.01 >= word);
   if (box.type === 'text') {
     const { need, sizePx } = labelLines({ ...box, width: wide });

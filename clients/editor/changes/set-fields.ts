@@ -40,7 +40,11 @@ export function addressFrom(text: string): string | null {
 }
 
 function resized(changed: Element, before: Element, fields: FieldValues): Element {
-  const isLettering = Object.hasOwn(fields, 'text') || Object.hasOwn(fields, 'font') || Object.hasOwn(fields, 'shape');
+  const isLettering =
+    Object.hasOwn(fields, 'text') ||
+    Object.hasOwn(fields, 'font') ||
+    Object.hasOwn(fields, 'bold') ||
+    Object.hasOwn(fields, 'shape');
   if (!isLettering || !isBox(changed)) return changed;
   if (changed.type === 'text' && before.type === 'text' && isAsLargeAsItsWords(before)) return fitText(changed);
   return grown(changed);

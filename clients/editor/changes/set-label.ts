@@ -41,7 +41,7 @@ export function grown<T extends Box>(box: T): T {
   return { ...box, width, height, x: onCanvas(box.x - (width - box.width) / 2), y: onCanvas(box.y - (height - box.height) / 2) };
 }
 
-const wordsSize = (text: Text) => fitSize('text', 'text', text.label ?? '', text.text, text.font);
+const wordsSize = (text: Text) => fitSize('text', 'text', text.label ?? '', text.text, text.font, text.bold);
 
 /** Whether the text has the size of its words, and was not resized by hand. */
 export function isAsLargeAsItsWords(text: Text): boolean {

@@ -1,12 +1,14 @@
 /**
- * wire: the ends and waypoints of arrows, and where their labels are.
+ * wire: the ends, the heads and the waypoints of arrows, and where their labels are.
  *
  * An end is connected to an existing box, or free on the canvas. Waypoints are on the canvas, within the limit of an arrow; an
  * arrow without waypoints stores none.
  */
 import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.ts';
+import type { EndHead } from '#schema/heads.ts';
 import { limits } from '#schema/limits.ts';
 
+import { endHeadsOf, headsFrom } from '#core/arrows/end-heads.ts';
 import type { Planning } from '#core/planning/planning.ts';
 
 import { type Change, freeElements } from './change.ts';
@@ -27,6 +29,17 @@ export const setLine = (id: string, { from, to, points = [] }: Arrow): Change =>
 export const setLabelAt = (id: string, labelAt: number | null): Change => changeArrow(id, (arrow) => withLabelAt(arrow, labelAt));
 
 export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
+
+/** The head at one end. Each arrow keeps that of its other end. */
+export const setHead = (ids: Iterable<string>, at: 'start' | 'end', head: EndHead): Change =>
+  changeArrows(ids, (arrow) => withHead(arrow, at, head));
+
+function withHead(arrow: Arrow, at: 'start' | 'end', head: EndHead): Arrow {
+  const { heads: before, ...bare } = arrow;
+  const [start, end] = endHeadsOf(before);
+  const heads = headsFrom(at === 'start' ? [head, end] : [start, head]);
+  return heads === 'end' ? bare : { ...bare, heads };
+}
 
 export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {
   const { points: _old, ...bare } = arrow;

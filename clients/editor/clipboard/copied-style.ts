@@ -15,7 +15,7 @@ import { type Change, freeElements } from '../changes/change.ts';
 import { drawsField } from '../changes/drawn-fields.ts';
 import { setFields } from '../changes/set-fields.ts';
 
-const styleNames = ['fill', 'color', 'stroke', 'textColor', 'text', 'font', 'border', 'line', 'heads', 'thickness', 'opacity'] as const; // prettier-ignore
+const styleNames = ['fill', 'color', 'stroke', 'textColor', 'text', 'font', 'bold', 'italic', 'strike', 'textAlign', 'verticalAlign', 'border', 'strokeWidth', 'line', 'heads', 'thickness', 'opacity'] as const; // prettier-ignore
 type StyleName = (typeof styleNames)[number];
 
 export type CopiedStyle = { readonly [name in StyleName]?: Json };

@@ -3,6 +3,7 @@ import { appearanceCommands } from './appearance-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
+import { emphasisCommands } from './emphasis-commands.ts';
 import type { Command } from '../state/command.ts';
 import { exportCommands } from './export-commands.ts';
 import { flowCommands } from './flow-commands.ts';
@@ -22,6 +23,7 @@ import { walkCommands } from './walk-commands.ts';
 export const commands: readonly Command[] = [
   ...undoCommands,
   ...clipboardCommands,
+  ...emphasisCommands,
   ...keyboardCommands,
   ...flowCommands,
   ...boardCommands,

@@ -84,7 +84,10 @@ function isAbove(a: Hit, b: Hit): boolean {
 function partAt(point: Point, slack: number, element: Element, piece: Piece): 'label' | 'solid' | 'ground' | null {
   if (isArrow(element)) {
     if (piece.labelRect !== null && holdsPoint(piece.labelRect, point[0], point[1])) return 'label';
-    return piece.line !== null && distanceToLine(point, piece.line) <= slack + arrowReach ? 'solid' : null;
+    return piece.line !== null &&
+      distanceToLine(point, piece.line) <= slack + Math.max(arrowReach, (element.strokeWidth ?? 0) / 2)
+      ? 'solid'
+      : null;
   }
   const at = turnedInto(element, point);
   if (element.type === 'stroke') {

@@ -3,6 +3,7 @@ import type { Element, Point } from '#schema/element.ts';
 import type { ProposalDetail } from '#schema/proposal.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import type { Looks } from '../changes/draw.ts';
 import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
@@ -46,7 +47,7 @@ export class CanvasState {
   /** Whether drawing snaps to the grid, which is shown. */
   readonly grid = new Signal(false);
   /** The style of new elements: the last one that was set on an element of the same kind. */
-  readonly styles = new Map<string, { readonly [name: string]: string }>();
+  readonly styles = new Map<string, Looks>();
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;

@@ -1,6 +1,6 @@
-/** line-glyphs: borders and heads of arrows, and where their labels are, as icons. */
-import type { borders } from '#schema/element.ts';
-import type { arrowHeads } from '#schema/heads.ts';
+/** line-glyphs: borders, the heads of arrows, and where their labels are, as icons. */
+import type { borders } from '#schema/style-fields.ts';
+import type { EndHead } from '#schema/heads.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
@@ -19,26 +19,38 @@ export function BorderGlyph({ border }: { readonly border: (typeof borders)[numb
 
 const foot = 'M18 3 12 8 18 13';
 const ring = 'M12 8A2.4 2.4 0 1 0 7.2 8A2.4 2.4 0 1 0 12 8';
-const headGlyphs: Readonly<Record<(typeof arrowHeads)[number], string>> = {
-  end: 'M2 8H18M14 4 18 8 14 12',
-  start: 'M2 8H18M6 4 2 8 6 12',
-  both: 'M2 8H18M14 4 18 8 14 12M6 4 2 8 6 12',
-  none: 'M2 8H18',
-  triangle: 'M2 8H11M11 3 18 8 11 13Z',
-  diamond: 'M2 8H8M8 8 13 4 18 8 13 12Z',
-  'diamond-filled': 'M2 8H8M8 8 13 4 18 8 13 12ZM10 8H16M11.5 6.8H14.5M11.5 9.2H14.5',
-  open: 'M2 8H18M12 3 18 8 12 13',
-  one: 'M2 8H18M11 4V12M15 4V12',
-  many: `M2 8H18${foot}`,
-  'zero-one': `M2 8H7.2M12 8H18M15 4V12${ring}`,
-  'zero-many': `M2 8H7.2M12 8H18${foot}${ring}`,
-  'one-many': `M2 8H18M9.5 4V12${foot}`,
-};
-
-export function HeadsGlyph({ heads }: { readonly heads: (typeof arrowHeads)[number] }) {
+/** Wide lines are drawn narrower than they are. */
+export function WidthGlyph({ width }: { readonly width: number }) {
   return (
     <svg viewBox="0 0 20 16" aria-hidden="true">
-      <path {...line} d={headGlyphs[heads]} />
+      <path {...line} strokeLinecap="butt" strokeWidth={Math.min(10, 0.4 + width * 0.8)} d="M2 8H18" />
+    </svg>
+  );
+}
+
+/** At the end of a line: what is drawn as a line, and what is filled. */
+const headGlyphs: Readonly<Record<EndHead, readonly [line: string, solid?: string]>> = {
+  none: ['M2 8H18'],
+  arrow: ['M2 8H12', 'M11 3.5 18 8 11 12.5Z'],
+  open: ['M2 8H18M12 3 18 8 12 13'],
+  triangle: ['M2 8H11M11 3 18 8 11 13Z'],
+  diamond: ['M2 8H8M8 8 13 4 18 8 13 12Z'],
+  'diamond-filled': ['M2 8H8', 'M8 8 13 4 18 8 13 12Z'],
+  one: ['M2 8H18M11 4V12M15 4V12'],
+  many: [`M2 8H18${foot}`],
+  'zero-one': [`M2 8H7.2M12 8H18M15 4V12${ring}`],
+  'zero-many': [`M2 8H7.2M12 8H18${foot}${ring}`],
+  'one-many': [`M2 8H18M9.5 4V12${foot}`],
+};
+
+export function HeadGlyph({ head, at }: { readonly head: EndHead; readonly at: 'start' | 'end' }) {
+  const [lines, solid] = headGlyphs[head];
+  return (
+    <svg viewBox="0 0 20 16" aria-hidden="true">
+      <g transform={at === 'start' ? 'matrix(-1 0 0 1 20 0)' : undefined}>
+        <path {...line} d={lines} />
+        {solid !== undefined && <path {...line} fill="currentColor" d={solid} />}
+      </g>
     </svg>
   );
 }

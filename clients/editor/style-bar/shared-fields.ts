@@ -8,6 +8,7 @@ import type { Element } from '#schema/element.ts';
 
 import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
 import { isArranged } from '#core/tab/arranged-frames.ts';
+import { takesAlignment } from '#core/text/label-alignment.ts';
 import { drawnLabel } from '#core/text/label-lines.ts';
 
 import { barelyBounded, drawsField, type StyleField, styleFields } from '../changes/drawn-fields.ts';
@@ -34,8 +35,14 @@ const directed: ReadonlySet<string> = new Set(['stack', 'tree', 'flow', 'swimlan
 
 /** Whether the drawing of this element does not depend on the field, although that of others of its type does. */
 function isIgnored(element: Element, name: StyleField): boolean {
-  const { type, stroke } = element;
-  if (name === 'border') return stroke === 'none' || (stroke === undefined && barelyBounded.includes(type));
+  const { type, stroke, border } = element;
+  if (name === 'border' || name === 'strokeWidth')
+    return (
+      stroke === 'none' || (stroke === undefined && barelyBounded.includes(type)) || (name !== 'border' && border === 'none')
+    );
+  if (name === 'textAlign' || name === 'verticalAlign') return !takesAlignment(element);
+  if (name === 'bold' || name === 'italic' || name === 'strike')
+    return (type === 'image' || type === 'video' || type === 'table') && drawnLabel(element).trim() === '';
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
   if (name === 'labelAt') return (element.label ?? '').trim() === '';
   if (type === 'frame' && name === 'arrange') return element.block !== undefined;

@@ -133,7 +133,7 @@ function Controls({ editor, elements }: Props) {
     <>
       {fields.has('shape') && <ShapeButton value={fields.option('shape', 'square')} onChoose={(shape) => set({ shape })} />}
       <ColorControls fields={fields} theme={theme} />
-      <TextControls fields={fields} />
+      <TextControls editor={editor} fields={fields} />
       <span className={css['rule']} aria-hidden="true" />
       <LineControls
         fields={fields}

@@ -1,30 +1,28 @@
 /** style-controls: the controls of the style bar, each shown if one of the selected elements has its field. */
 import { ArrowLeftRight } from 'lucide-react';
 
-import { borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
-import { arrowHeads } from '#schema/heads.ts';
+import { lineStyles } from '#schema/element.ts';
+import { borders, fonts } from '#schema/style-fields.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
+import type { Editor } from '../state/editor.ts';
 import { lineTitles } from '../state/line-titles.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
+import { EmphasisButtons } from './emphasis-buttons.tsx';
 import { FrameLayout } from './frame-layout.tsx';
+import { HeadChoices } from './head-choices.tsx';
 import { LabelPosition } from './label-position.tsx';
-import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
+import { BorderGlyph } from './line-glyphs.tsx';
+import { StrokeWidth } from './stroke-width.tsx';
+import { TextAlignment } from './text-alignment.tsx';
+import { TextSizeControl } from './text-size.tsx';
 import type { StyleFields } from './style-fields.ts';
-import {
-  borderTitles,
-  directionTitles,
-  fontTitles,
-  headTitles,
-  sizeTitles,
-  thicknesses,
-  thicknessTitles,
-} from './style-titles.ts';
+import { borderTitles, directionTitles, fontTitles, thicknesses, thicknessTitles } from './style-titles.ts';
 import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly fields: StyleFields };
@@ -65,19 +63,10 @@ export function ColorControls({ fields, theme }: Props & { readonly theme: Theme
   );
 }
 
-export function TextControls({ fields }: Props) {
-  const areArrows = fields.elements.every(({ type }) => type === 'arrow');
+export function TextControls({ editor, fields }: Props & { readonly editor: Editor }) {
   return (
     <>
-      {fields.has('text') && (
-        <ChoiceButton
-          label={styleBarTexts.textSize}
-          value={fields.option('text', areArrows ? 'sm' : 'md')}
-          options={textSizes}
-          titles={sizeTitles}
-          onChoose={(text) => fields.set({ text })}
-        />
-      )}
+      {fields.has('text') && <TextSizeControl fields={fields} />}
       {fields.has('font') && (
         <ChoiceButton
           label={styleBarTexts.font}
@@ -87,6 +76,8 @@ export function TextControls({ fields }: Props) {
           onChoose={(font) => fields.set({ font })}
         />
       )}
+      <EmphasisButtons editor={editor} fields={fields} />
+      {fields.has('textAlign') && <TextAlignment fields={fields} />}
     </>
   );
 }
@@ -113,6 +104,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
           onChoose={(border) => fields.set({ border })}
         />
       )}
+      {fields.has('strokeWidth') && <StrokeWidth fields={fields} />}
       {fields.has('line') && (
         <ChoiceButton
           label={styleBarTexts.connectorType}
@@ -130,19 +122,12 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
       )}
       {fields.has('heads') && (
         <>
-          <ChoiceButton
-            label={styleBarTexts.arrowheads}
-            value={fields.option('heads', 'end')}
-            options={arrowHeads}
-            glyph={(heads) => <HeadsGlyph heads={heads} />}
-            titles={headTitles}
-            onChoose={(heads) => fields.set({ heads })}
-          />
+          <HeadChoices fields={fields} />
           <IconButton size="sm" side={side} label={styleBarTexts.reverseArrow} icon={<ArrowLeftRight />} onClick={onReverse} />
         </>
       )}
       {fields.has('labelAt') && <LabelPosition fields={fields} />}
-      {fields.has('thickness') && (
+      {fields.has('thickness') && !fields.has('strokeWidth') && (
         <ChoiceButton
           label={styleBarTexts.strokeWidth}
           value={String(fields.thickness)}

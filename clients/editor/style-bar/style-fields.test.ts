@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Element } from '#schema/element.ts';
+import type { Arrow, Element } from '#schema/element.ts';
 
 import { officeWith, openEditor } from '../live/desk.test-support.ts';
 import { CanvasState } from '../state/canvas-state.ts';
@@ -65,5 +65,50 @@ describe('the fields of the style bar', () => {
     const { desk, editor, fields } = barOver(square);
     fields().set({ fill: 'not a color' });
     expect([desk.told.length, editor.canvas.styles.size]).toEqual([1, 0]);
+  });
+});
+
+describe('the heads of arrows', () => {
+  const [one, other] = ['one~00000000', 'other~00000000'] as const;
+  const ends = { type: 'arrow', from: { x: 0, y: 0 }, to: { x: 100, y: 0 } };
+  const arrows = (heads?: unknown) => {
+    const { desk, editor: given } = openEditor(
+      officeWith(element(one, { ...ends, ...(heads !== undefined && { heads }) }), element(other, ends)),
+    );
+    const editor = { ...given, canvas: new CanvasState() };
+    editor.selection.set([one, other]);
+    const headsOf = (id: string): unknown => (editor.tab.view.get(id) as Arrow).heads;
+    const fields = new StyleFields(
+      editor,
+      [one, other].flatMap((id) => editor.tab.view.get(id) ?? []),
+    );
+    return { desk, editor, fields, heads: () => [headsOf(one), headsOf(other)] };
+  };
+
+  test('a head is set at one end, and each arrow keeps that of its other end', () => {
+    const { desk, fields, heads } = arrows(['one', 'many']);
+    fields.setHead('end', 'zero-many');
+    expect(heads()).toEqual([['one', 'zero-many'], 'zero-many']);
+    fields.setHead('start', 'none');
+    expect(heads()).toEqual(['zero-many', 'zero-many']);
+    desk.undo();
+    desk.undo();
+    expect(heads()).toEqual([['one', 'many'], undefined]);
+  });
+
+  test('the heads of a new arrow are not stored', () => {
+    const { fields, heads } = arrows('both');
+    fields.setHead('start', 'none');
+    fields.setHead('end', 'arrow');
+    expect(heads()).toEqual([undefined, undefined]);
+  });
+
+  test('new arrows get the heads that were set last', () => {
+    const { editor, fields } = arrows('both');
+    fields.setHead('end', 'diamond');
+    expect(editor.canvas.styles.get('arrow')).toEqual({ heads: ['arrow', 'diamond'] });
+    fields.setHead('start', 'none');
+    fields.setHead('end', 'arrow');
+    expect(editor.canvas.styles.get('arrow')).toEqual({});
   });
 });

@@ -2,12 +2,14 @@
  * style-fields: the fields that the selected elements share, their values, and what setting one does: it becomes the style of the
  * next new element of the same kind too.
  */
-import type { Element } from '#schema/element.ts';
+import { type Element, isArrow } from '#schema/element.ts';
+import type { EndHead } from '#schema/heads.ts';
 
 import { type FieldValues, setFields } from '../changes/set-fields.ts';
+import { setHead } from '../changes/wire.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Editor } from '../state/editor.ts';
-import { rememberLooks } from './remember-looks.ts';
+import { rememberLooks } from '../state/remember-looks.ts';
 import type { StyleField } from '../changes/drawn-fields.ts';
 import { mixedValues, sharedFields, type SharedValue } from './shared-fields.ts';
 
@@ -46,4 +48,13 @@ export class StyleFields {
     if (writeChange(this.#editor, setFields(this.#editor.selection.get(), values), options))
       rememberLooks(this.#editor, this.elements, values);
   };
+
+  /** The head at one end of the arrows. New arrows get the heads of the first. */
+  setHead(at: 'start' | 'end', head: EndHead): void {
+    const editor = this.#editor;
+    const ids = editor.selection.get();
+    if (!writeChange(editor, setHead(ids, at, head))) return;
+    const [first] = [...ids].map((id) => editor.tab.view.get(id)).filter((one) => one?.type === 'arrow');
+    rememberLooks(editor, this.elements.filter(isArrow), { heads: first?.heads ?? null });
+  }
 }

@@ -20,10 +20,8 @@ export const borderTitles = {
   none: styleBarTexts.none,
 } as const;
 export const headTitles = {
-  end: styleBarTexts.end,
-  start: styleBarTexts.start,
-  both: styleBarTexts.both,
   none: styleBarTexts.none,
+  arrow: styleBarTexts.arrowHead,
   triangle: styleBarTexts.triangleHead,
   diamond: styleBarTexts.diamondHead,
   'diamond-filled': styleBarTexts.filledDiamondHead,

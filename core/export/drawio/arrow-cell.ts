@@ -4,7 +4,8 @@ import { type Arrow, type ArrowEnd, isBox, isPinned, type PinnedEnd } from '#sch
 import { endHeadsOf } from '../../arrows/end-heads.ts';
 import { isAcross } from '../../arrows/sides.ts';
 import { drawioHeads } from '../../import/drawio/drawio-heads.ts';
-import { fontSizes, knownTextSize } from '../../text/sizes.ts';
+import { fontStyleOf } from '../../import/drawio/drawio-style.ts';
+import { fixedSize, fontSizes, knownTextSize } from '../../text/sizes.ts';
 import type { TabView } from '../../tab/view.ts';
 import { hexColors } from '../exported-colors.ts';
 import type { ExportedElements } from '../exported-elements.ts';
@@ -40,9 +41,11 @@ export function arrowCell(
     `startArrow=${start};startFill=${startFill};endArrow=${end};endFill=${endFill}`,
     stroke !== null && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
+    arrow.strokeWidth !== undefined && `strokeWidth=${styleNumber(arrow.strokeWidth)}`,
     arrow.border === 'dashed' && 'dashed=1',
     arrow.border === 'dotted' && 'dashed=1;dashPattern=1 3',
-    `fontSize=${size === 'scale' ? fontSizes.sm : fontSizes[size]}`,
+    `fontSize=${size === 'scale' ? fontSizes.sm : fixedSize(size)}`,
+    fontStyleOf(arrow) > 0 && `fontStyle=${fontStyleOf(arrow)}`,
     arrow.opacity !== undefined && arrow.opacity < 1 && `opacity=${styleNumber(arrow.opacity * 100)}`,
   ]);
   const ends = [pointOf(from, 'sourcePoint'), pointOf(to, 'targetPoint')].join('');

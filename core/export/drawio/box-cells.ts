@@ -2,11 +2,12 @@
 import type { Box, Shape, Table } from '#schema/element.ts';
 
 import { drawioStyles, kindKey, styleTextOf } from '../../import/drawio/drawio-shapes.ts';
-import { scaleKey } from '../../import/drawio/drawio-style.ts';
+import { fontStyleOf, scaleKey } from '../../import/drawio/drawio-style.ts';
 import { headOf, isRecord } from '../../text/compartments.ts';
 import { titleHeight } from '../../text/label-box.ts';
+import { takesAlignment } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
-import { fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
+import { fixedSize, fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { hexColors } from '../exported-colors.ts';
 import type { ExportedElements } from '../exported-elements.ts';
 import { fullLabel } from '../full-label.ts';
@@ -48,7 +49,7 @@ function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOption
     case 'lane':
       return `swimlane;startSize=${titleHeight};container=1;collapsible=0;align=left;spacingLeft=8;${kindKey}=lane`;
     case 'text':
-      return 'text;align=left;verticalAlign=top;spacing=0';
+      return `text;align=${box.textAlign ?? 'left'};verticalAlign=${box.verticalAlign ?? 'top'};spacing=0`;
     case 'sticky':
       return 'shape=note;size=14';
     case 'table':
@@ -86,15 +87,19 @@ const isBare = ({ fill, stroke, border }: Box): boolean => fill === 'none' && (s
 function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
   const { fill, stroke, text } = hexColors(box, theme);
   const size = knownTextSize(box);
-  const sizePx = size === 'scale' ? labelLines(box).sizePx : fontSizes[size];
+  const sizePx = size === 'scale' ? labelLines(box).sizePx : fixedSize(size);
   return [
     fill !== null && box.type !== 'image' && `fillColor=${fill}`,
     stroke !== null && box.type !== 'image' && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
+    'strokeWidth' in box && box.strokeWidth !== undefined && `strokeWidth=${styleNumber(box.strokeWidth)}`,
     box.border === 'dashed' && 'dashed=1',
     box.border === 'dotted' && 'dashed=1;dashPattern=1 3',
+    box.type !== 'text' && takesAlignment(box) && box.textAlign !== undefined && `align=${box.textAlign}`,
+    box.type !== 'text' && takesAlignment(box) && box.verticalAlign !== undefined && `verticalAlign=${box.verticalAlign}`,
     `fontSize=${sizePx}`,
     size === 'scale' && `${scaleKey}=scale`,
+    fontStyleOf(box) > 0 && `fontStyle=${fontStyleOf(box)}`,
     box.font === 'mono' && 'fontFamily=Courier New',
     box.font === 'serif' && 'fontFamily=Georgia',
     box.font === 'hand' && 'fontFamily=Comic Sans MS',

@@ -4,10 +4,19 @@ import type { Rect } from '#schema/tab.ts';
 
 import { endHeadsOf } from '../../arrows/end-heads.ts';
 import { labelRect, routeOf } from '../../drawing/drawn-routes.ts';
-import { fontNumbers, hasHead, headNames, ownKey, sizeNumbers, usualStroke } from '../../import/excalidraw/excalidraw-looks.ts';
+import {
+  fontNumbers,
+  hasHead,
+  headNames,
+  ownKey,
+  sizeNumbers,
+  usualStroke,
+  usualWidth,
+} from '../../import/excalidraw/excalidraw-looks.ts';
 import { ownSource } from '../../import/excalidraw/excalidraw-scene.ts';
 import { knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { labelBox } from '../../text/label-box.ts';
+import { alignmentOf } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
 import type { TabView } from '../../tab/view.ts';
 import type { ExportOptions, TextExport } from '../drawio/write-drawio.ts';
@@ -153,16 +162,21 @@ class SceneWriter {
       ...this.#base({ ...of, id: `${of.id} label` }, rect),
       ...this.#textFields(of, label, containerId),
       angle: 0,
-      textAlign: 'center',
-      verticalAlign: 'middle',
+      textAlign: alignmentOf(of).across,
+      verticalAlign: alignmentOf(of).down,
     });
   }
 
   #textFields(of: Box | Arrow, label: string, containerId: string | null): Written {
+    if (of.bold === true || of.italic === true || of.strike === true) this.#exported.drop(of, 'its text is plain');
     const { text } = hexColors(of, this.#options.theme);
     const size = knownTextSize(of);
     const fontSize =
-      size === 'scale' && of.type !== 'arrow' ? labelLines(of).sizePx : sizeNumbers[size === 'scale' ? 'sm' : size];
+      size === 'scale' && of.type !== 'arrow'
+        ? labelLines(of).sizePx
+        : typeof size === 'number'
+          ? size
+          : sizeNumbers[size === 'scale' ? 'sm' : size];
     return {
       type: 'text',
       text: label,
@@ -170,8 +184,8 @@ class SceneWriter {
       fontSize,
       fontFamily: fontNumbers[of.font ?? 'sans'],
       lineHeight: lineHeight(fontSize) / fontSize,
-      textAlign: 'left',
-      verticalAlign: 'top',
+      textAlign: alignmentOf(of).across,
+      verticalAlign: alignmentOf(of).down,
       autoResize: containerId !== null,
       containerId,
       strokeColor: text === null || text === 'none' ? usualStroke : text,
@@ -195,7 +209,7 @@ class SceneWriter {
       strokeColor: stroke === null ? usualStroke : stroke === 'none' ? 'transparent' : stroke,
       backgroundColor: fill === null && isOutlined ? this.#options.theme.palette.neutral.fill : fill === null || fill === 'none' ? 'transparent' : fill,
       fillStyle: 'solid',
-      strokeWidth: 2,
+      strokeWidth: ('strokeWidth' in element ? element.strokeWidth : undefined) ?? usualWidth,
       strokeStyle: element.border === 'dashed' || element.border === 'dotted' ? element.border : 'solid',
       roughness: 0,
       opacity: Math.round((element.opacity ?? 1) * 100),

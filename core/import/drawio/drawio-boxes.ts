@@ -1,4 +1,5 @@
 /** drawio-boxes: what a cell becomes as a box: its fields and its place where draw.io draws it in another way. */
+import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 import type { ShapeKind } from '#schema/shape-kinds.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -82,6 +83,26 @@ export function iconRect(rect: Rect, label: string, { style }: DrawioCell, { tex
   const wide = Math.max(rect.width, needed);
   return { ...rect, x: centreX(rect) - wide / 2, width: wide, height: Math.max(rect.height, 32) };
 }
+
+/** Where the label is in its box, if not in the middle. */
+export function alignmentIn({ style }: DrawioCell): Pick<NodeFields, 'textAlign' | 'verticalAlign'> {
+  if (isLabelOutside(style)) return {};
+  const across = textAligns.find((one) => one !== 'center' && one === style.get('align'));
+  const down = verticalAligns.find((one) => one !== 'middle' && one === style.get('verticalAlign'));
+  return { ...(across !== undefined && { textAlign: across }), ...(down !== undefined && { verticalAlign: down }) };
+}
+
+/** Kinds of boxes whose label has one place. */
+export const unaligned: ReadonlySet<string> = new Set([
+  'image',
+  'link-card',
+  'table',
+  'stroke',
+  'class',
+  'entity',
+  'start',
+  'end',
+]);
 
 const isLabelOutside = (style: DrawioCell['style']): boolean =>
   ['verticalLabelPosition', 'labelPosition'].some((name) => /^(?:top|bottom|left|right)$/.test(style.get(name) ?? ''));

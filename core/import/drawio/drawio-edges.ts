@@ -55,7 +55,7 @@ function labelIn(cell: DrawioCell, id: string, losses: Losses): Pick<DiagramEdge
 }
 
 function fieldsOf({ style, link, note }: DrawioCell, id: string, losses: Losses): EdgeFields {
-  const { opacity, text } = looksOf(style, id, losses);
+  const { opacity, text, strokeWidth, bold, italic, strike } = looksOf(style, id, losses);
   const [stroke, textColor] = [colorIn(style, 'strokeColor'), colorIn(style, 'fontColor')];
   return {
     line: lineOf(style),
@@ -63,8 +63,12 @@ function fieldsOf({ style, link, note }: DrawioCell, id: string, losses: Losses)
     ...(stroke === 'none' ? { border: 'none' as const } : borderOf(style)),
     ...(stroke !== null && stroke !== 'none' && { stroke }),
     ...(textColor !== null && textColor !== 'none' && { textColor }),
+    ...(strokeWidth !== undefined && { strokeWidth }),
     ...(opacity !== undefined && { opacity }),
     ...(text !== 'sm' && { text }),
+    ...(bold === true && { bold }),
+    ...(italic === true && { italic }),
+    ...(strike === true && { strike }),
     ...(link !== null && isLink(link) && { link }),
     ...(note !== null && { note }),
   };

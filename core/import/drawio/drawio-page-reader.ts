@@ -3,10 +3,11 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelRoom } from '../../text/label-lines.ts';
+import { fontSizes } from '../../text/sizes.ts';
 import { centreX, centreY, holdsPoint, hullOf } from '../../tab/rect.ts';
 import type { DiagramEdge, DiagramGroup, DiagramNode, GroupFields, Losses, Spot } from '../diagram.ts';
 import { textPlace } from '../text-place.ts';
-import { fitting, headHeight, iconFields, iconRect, lifelineOf, linkIn, markerFields, type NodeParts, onGrid, overflows, withTitle } from './drawio-boxes.ts'; // prettier-ignore
+import { alignmentIn, fitting, headHeight, iconFields, iconRect, lifelineOf, linkIn, markerFields, type NodeParts, onGrid, overflows, unaligned, withTitle } from './drawio-boxes.ts'; // prettier-ignore
 import type { DrawioCell, DrawioTree } from './drawio-cells.ts';
 import { type AnchorOf, edgeOf, hundredths } from './drawio-edges.ts';
 import { type DrawioRecord, recordOf } from './drawio-records.ts';
@@ -148,8 +149,8 @@ export class DrawioPageReader {
     const parent = this.#parentOf(cell);
     const spot = { rect: this.#shifted(cell.rect), rank };
     if (role.is === 'group') {
-      const { rotation: _, text, ...fields } = looks;
-      const sized = text === 'lg' ? { text } : {};
+      const { rotation: _, text, bold: _bold, ...fields } = looks;
+      const sized = text === 'lg' || (typeof text === 'number' && text > fontSizes.md) ? { text } : {};
       const titled = { ...spot, rect: parent === null ? withTitle(spot.rect, cell) : spot.rect };
       this.#groups.push({ id, label: cell.label, fields: { ...fields, ...sized, ...common } as GroupFields, parent, direction: null, kind: role.kind, spot: { ...titled, rect: onGrid(titled.rect) } }); // prettier-ignore
     } else {
@@ -162,10 +163,13 @@ export class DrawioPageReader {
   #nodeOf(role: Role, cell: DrawioCell, looks: DrawioLooks, spot: Spot): NodeParts {
     if (role.is === 'record') return this.#recordOf(role.record, looks, spot);
     if (role.is === 'text') return this.#textOf(cell, looks, spot);
-    return role.is === 'lifeline' ? lifelineOf(cell, looks, spot) : this.#boxOf(cell, looks, spot);
+    if (role.is === 'lifeline') return lifelineOf(cell, looks, spot);
+    const box = this.#boxOf(cell, looks, spot);
+    return unaligned.has(box.kind) ? box : { ...box, fields: { ...box.fields, ...alignmentIn(cell) } };
   }
 
-  #recordOf({ kind, label, fields }: DrawioRecord, looks: DrawioLooks, spot: Spot): NodeParts {
+  /** Its name is bold by itself. */
+  #recordOf({ kind, label, fields }: DrawioRecord, { bold: _bold, ...looks }: DrawioLooks, spot: Spot): NodeParts {
     return { kind, ...(label !== undefined && { label }), fields: { ...looks, ...fields }, spot };
   }
 
@@ -176,12 +180,17 @@ export class DrawioPageReader {
       across: across === 'left' || across === 'right' ? across : 'center',
       down: down === 'top' || down === 'bottom' ? down : 'middle',
     } as const;
+    const aligned = {
+      ...(across !== 'left' && (this.#options.isOwn || label.includes('\n')) && { textAlign: alignment.across }),
+      ...(down !== 'top' && this.#options.isOwn && { verticalAlign: alignment.down }),
+    };
     const isWrapped = style.get('whiteSpace') === 'wrap';
     const edge = { ...(fill !== 'none' && fill !== undefined && { fill }), ...(stroke !== 'none' && stroke !== undefined && { stroke }) }; // prettier-ignore
-    const isLong = isWrapped && !this.#options.isOwn && overflows(labelRoom({ ...spot.rect, type: 'text', label, ...looks }));
+    const isLong = isWrapped && overflows(labelRoom({ ...spot.rect, type: 'text', label, ...looks }));
+    if (this.#options.isOwn) return { kind: 'text', fields: { ...looks, ...edge, ...aligned }, spot };
     if (isLong) return { kind: 'text', fields: { ...looks, ...edge, text: 'scale' }, spot };
     const rect = textPlace(spot.rect, label, { text: looks.text ?? 'sm', font: looks.font ?? 'sans', isWrapped }, alignment);
-    return { kind: 'text', fields: { ...looks, ...edge }, spot: { ...spot, rect } };
+    return { kind: 'text', fields: { ...looks, ...edge, ...aligned }, spot: { ...spot, rect } };
   }
 
   #boxOf(cell: DrawioCell, looks: DrawioLooks, spot: Spot): NodeParts {

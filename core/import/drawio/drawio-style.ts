@@ -1,7 +1,11 @@
 /** drawio-style: the style of a cell of draw.io, `ellipse;fillColor=#fff;dashed=1`, and the fields that it says. */
 import type { Shape } from '#schema/element.ts';
 
+import { limits } from '#schema/limits.ts';
+
+import { fontSizes } from '../../text/sizes.ts';
 import { colorFrom } from '../color-name.ts';
+import { knownWidth } from '../known-width.ts';
 import type { Losses } from '../diagram.ts';
 
 /** A name without a value, such as `ellipse`, has the value ''. */
@@ -30,13 +34,27 @@ export function colorIn(style: DrawioStyle, name: string): ReturnType<typeof col
   return value === undefined ? null : colorFrom(/^light-dark\(([^,()]+)/.exec(value)?.[1]?.trim() ?? value);
 }
 
-export type DrawioLooks = Pick<Shape, 'fill' | 'stroke' | 'textColor' | 'border' | 'opacity' | 'rotation' | 'text' | 'font'>;
+export type DrawioLooks = Pick<
+  Shape,
+  | 'fill'
+  | 'stroke'
+  | 'strokeWidth'
+  | 'textColor'
+  | 'border'
+  | 'opacity'
+  | 'rotation'
+  | 'text'
+  | 'font'
+  | 'bold'
+  | 'italic'
+  | 'strike'
+>;
 
 /** What the style says of colors, line and text; what no field says is counted. */
 export function looksOf(style: DrawioStyle, id: string, losses: Losses): DrawioLooks {
   for (const [name, why] of unsaid) {
     const value = style.get(name);
-    if (value !== undefined && value !== '' && value !== '0' && value !== 'none' && value !== usual.get(name))
+    if (value !== undefined && value !== '' && value !== '0' && value !== 'none')
       losses.tally(id, `${name}=${value.slice(0, 40)}`, why);
   }
   const [fill, stroke, textColor] = [colorIn(style, 'fillColor'), colorIn(style, 'strokeColor'), colorIn(style, 'fontColor')];
@@ -47,6 +65,8 @@ export function looksOf(style: DrawioStyle, id: string, losses: Losses): DrawioL
     ...(stroke !== null && { stroke }),
     ...(textColor !== null && textColor !== 'none' && { textColor }),
     ...borderOf(style),
+    ...widthOf(style),
+    ...emphasisOf(style, id, losses),
     ...(opacity !== null && opacity >= 0 && opacity < 100 && { opacity: opacity / 100 }),
     ...(rotation !== null && rotation % 360 !== 0 && { rotation: rotation % 360 }),
     ...fontOf(style),
@@ -67,11 +87,39 @@ const fonts: readonly (readonly [NonNullable<Shape['font']>, RegExp])[] = [
 /** Texts that fill their box have this in the style. */
 export const scaleKey = 'atelierText';
 
+/** Without one, and at the usual width of draw.io, lines are as wide as the theme has them. */
+function widthOf(style: DrawioStyle): Pick<Shape, 'strokeWidth'> {
+  const width = numberIn(style, 'strokeWidth');
+  return width === null || width === 1 ? {} : { strokeWidth: knownWidth(width) };
+}
+
+/** The bits of `fontStyle`. */
+const [boldBit, italicBit, underlineBit, strikeBit] = [1, 2, 4, 8] as const;
+
+function emphasisOf(style: DrawioStyle, id: string, losses: Losses): Pick<Shape, 'bold' | 'italic' | 'strike'> {
+  const bits = numberIn(style, 'fontStyle') ?? 0;
+  if ((bits & underlineBit) !== 0) losses.tally(id, 'an underlined label', 'labels are not underlined');
+  return {
+    ...((bits & boldBit) !== 0 && { bold: true }),
+    ...((bits & italicBit) !== 0 && { italic: true }),
+    ...((bits & strikeBit) !== 0 && { strike: true }),
+  };
+}
+
+export const fontStyleOf = ({ bold, italic, strike }: Pick<Shape, 'bold' | 'italic' | 'strike'>): number =>
+  (bold === true ? boldBit : 0) + (italic === true ? italicBit : 0) + (strike === true ? strikeBit : 0);
+
+/** The size with a name, if one has this number of pixels. */
+function sizeNamed(px: number): NonNullable<Shape['text']> {
+  const named = (['sm', 'md', 'lg'] as const).find((name) => fontSizes[name] === px);
+  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
+}
+
 /** 12 is the usual size of draw.io, and the small one here. */
 function fontOf(style: DrawioStyle): Pick<Shape, 'text' | 'font'> {
   const size = numberIn(style, 'fontSize') ?? 12;
   const font = fonts.find(([, pattern]) => pattern.test(style.get('fontFamily') ?? ''))?.[0];
-  const text = style.get(scaleKey) === 'scale' ? 'scale' : size < 14 ? 'sm' : size < 20 ? 'md' : 'lg';
+  const text = style.get(scaleKey) === 'scale' ? 'scale' : sizeNamed(size);
   return { text, ...(font !== undefined && { font }) };
 }
 
@@ -80,9 +128,6 @@ const unsaid = [
   ['shadow', 'boxes have no shadow'],
   ['sketch', 'lines are even'],
   ['glass', 'fills have one color'],
-  ['strokeWidth', 'lines have one width'],
-  ['fontStyle', 'labels have one style'],
   ['flipH', 'boxes are not mirrored'],
   ['flipV', 'boxes are not mirrored'],
 ] as const; // prettier-ignore
-const usual: ReadonlyMap<string, string> = new Map([['strokeWidth', '1']]);

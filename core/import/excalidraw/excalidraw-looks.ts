@@ -1,24 +1,31 @@
 /** excalidraw-looks: colors, lines, sizes and heads of Excalidraw, and those of elements. */
 import type { Shape } from '#schema/element.ts';
+import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 import type { EndHead } from '#schema/heads.ts';
+import { limits } from '#schema/limits.ts';
 
 import { headsFrom } from '../../arrows/end-heads.ts';
+import type { LabelAlignment } from '../../text/label-alignment.ts';
 import { colorFrom } from '../color-name.ts';
 import type { EdgeFields, Losses } from '../diagram.ts';
+import { knownWidth } from '../known-width.ts';
 import type { SceneElement } from './excalidraw-scene.ts';
 
 /** What Excalidraw draws unless another color is chosen. */
 export const usualStroke = '#1e1e1e';
+/** Lines of this width are as wide as the theme has them. */
+export const usualWidth = 2;
 const usualStrokes: ReadonlySet<string> = new Set([usualStroke, '#000000']);
 
 /** Under this key of `customData` an export of ours keeps what Excalidraw has no field for. */
 export const ownKey = 'atelier';
 
-export type SceneLooks = Pick<Shape, 'fill' | 'stroke' | 'border' | 'opacity' | 'rotation'>;
+export type SceneLooks = Pick<Shape, 'fill' | 'stroke' | 'strokeWidth' | 'border' | 'opacity' | 'rotation'>;
 
 export function looksOf(element: SceneElement, losses: Losses): SceneLooks {
   const [fill, stroke] = [colorFrom(element.text('backgroundColor') ?? '') ?? 'none', colorFrom(element.text('strokeColor') ?? '')];
   const style = element.text('strokeStyle');
+  const width = element.number('strokeWidth', usualWidth);
   const opacity = element.number('opacity', 100);
   const degrees = Math.round(((element.number('angle', 0) * 180) / Math.PI) * 100) / 100;
   if (element.number('roughness', 1) > 0) losses.tally(element.id, 'rough lines', 'lines are even');
@@ -27,6 +34,7 @@ export function looksOf(element: SceneElement, losses: Losses): SceneLooks {
   return {
     fill,
     ...(stroke !== null && !usualStrokes.has(stroke) && { stroke }),
+    ...(width !== usualWidth && { strokeWidth: knownWidth(width) }),
     ...((style === 'dashed' || style === 'dotted') && { border: style }),
     ...(opacity >= 0 && opacity < 100 && { opacity: opacity / 100 }),
     ...(degrees % 360 !== 0 && { rotation: degrees % 360 }),
@@ -40,7 +48,22 @@ export const fontNumbers: Readonly<Record<NonNullable<Shape['font']>, number>> =
 export function fontOf(element: SceneElement): Pick<Shape, 'text' | 'font'> {
   const size = element.number('fontSize', 20);
   const font = fonts.get(element.number('fontFamily', 2));
-  return { text: size < 18 ? 'sm' : size < 26 ? 'md' : 'lg', ...(font !== undefined && { font }) };
+  return { text: sizeNamed(size), ...(font !== undefined && { font }) };
+}
+/** Where the lines of a text are, if not where they usually are in a box or a text. */
+export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<Shape, 'textAlign' | 'verticalAlign'> {
+  const across = textAligns.find((one) => one === element.text('textAlign')) ?? usual.across;
+  const down = verticalAligns.find((one) => one === element.text('verticalAlign')) ?? usual.down;
+  return {
+    ...(across !== usual.across && { textAlign: across }),
+    ...(down !== usual.down && { verticalAlign: down }),
+  };
+}
+
+/** Of a size that Excalidraw does not offer, its pixels. */
+function sizeNamed(px: number): NonNullable<Shape['text']> {
+  const named = (['sm', 'md', 'lg'] as const).find((name) => sizeNumbers[name] === px);
+  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
 }
 /** The sizes that Excalidraw offers. */
 export const sizeNumbers = { sm: 16, md: 20, lg: 28 } as const;

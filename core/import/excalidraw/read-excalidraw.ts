@@ -8,9 +8,10 @@ import { shapeKinds } from '#schema/shape-kinds.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { hullOf } from '../../tab/rect.ts';
+import { usualAlignment } from '../../text/label-alignment.ts';
 import { type CourseEnd, type Diagram, type DiagramEdge, type DiagramGroup, type DiagramNode, type ImportFault, isImportFault, Losses, type NodeFields } from '../diagram.ts'; // prettier-ignore
 import { isLink } from '../web-link.ts';
-import { fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
+import { alignmentIn, fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
 import { type ExcalidrawScene, type SceneElement, sceneOf } from './excalidraw-scene.ts';
 
 export function readExcalidraw(text: string, spend: (units: number) => boolean): Diagram | ImportFault | null {
@@ -90,7 +91,9 @@ class SceneReader {
     const text = this.#bound.get(element.id);
     if (text === undefined) return {};
     const { stroke } = looksOf(text, new Losses());
-    return { ...fontOf(text), ...(stroke !== undefined && { textColor: stroke }) };
+    const kind = this.#kindOf(element);
+    const aligned = kind === 'class' || kind === 'entity' ? {} : alignmentIn(text, usualAlignment('shape'));
+    return { ...fontOf(text), ...aligned, ...(stroke !== undefined && { textColor: stroke }) };
   }
 
   #addNode(element: SceneElement, rank: number, kind: DiagramNode['kind'], fields: NodeFields): void {
@@ -108,8 +111,13 @@ class SceneReader {
   } // prettier-ignore
 
   #addText(element: SceneElement, rank: number): void {
-    const { stroke, fill: _fill, border: _border, ...looks } = looksOf(element, new Losses());
-    const fields = { ...looks, ...fontOf(element), ...(stroke !== undefined && { textColor: stroke }) };
+    const { stroke, fill: _fill, border: _border, strokeWidth: _width, ...looks } = looksOf(element, new Losses());
+    const fields = {
+      ...looks,
+      ...fontOf(element),
+      ...alignmentIn(element, usualAlignment('text')),
+      ...(stroke !== undefined && { textColor: stroke }),
+    };
     this.#nodes.push({ id: element.id, kind: 'text', label: textOf(element), fields, parent: this.#frameOf(element), spot: { rect: rectOf(element), rank } }); // prettier-ignore
   }
 
@@ -117,7 +125,7 @@ class SceneReader {
     const data = this.#scene.files.get(element.text('fileId') ?? '') ?? '';
     const imageId = /^img_[a-z0-9]{16,40}$/.test(data) ? data : null;
     if (imageId === null) this.#losses.tally(element.id, 'an image', 'it became a box');
-    const { fill: _fill, stroke: _stroke, ...looks } = looksOf(element, new Losses());
+    const { fill: _fill, stroke: _stroke, strokeWidth: _width, ...looks } = looksOf(element, new Losses());
     this.#nodes.push({
       id: element.id,
       kind: imageId === null ? 'square' : 'image',
@@ -159,7 +167,7 @@ class SceneReader {
     const to = this.#endOf(element, 'endBinding', last);
     const isElbowed = element.isSet('elbowed');
     const text = this.#bound.get(element.id);
-    const { stroke, border, opacity } = looksOf(element, this.#losses);
+    const { stroke, border, strokeWidth, opacity } = looksOf(element, this.#losses);
     const link = element.text('link') ?? '';
     const { text: size, font: _ } = text === undefined ? { text: undefined, font: undefined } : fontOf(text);
     this.#edges.push({
@@ -172,6 +180,7 @@ class SceneReader {
         ...headsOf(element, this.#losses),
         ...(stroke !== undefined && { stroke }),
         ...(border !== undefined && { border }),
+        ...(strokeWidth !== undefined && { strokeWidth }),
         ...(opacity !== undefined && { opacity }),
         ...(size !== undefined && size !== 'sm' && { text: size }),
         ...(isLink(link) && { link }),

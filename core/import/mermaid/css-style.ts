@@ -1,8 +1,9 @@
 /** css-style: the fields that CSS properties of a style in Mermaid say. */
 import { colorFrom } from '../color-name.ts';
+import { knownWidth } from '../known-width.ts';
 import type { Losses, NodeFields } from '../diagram.ts';
 
-type StyleFields = Pick<NodeFields, 'fill' | 'stroke' | 'textColor' | 'border'>;
+type StyleFields = Pick<NodeFields, 'fill' | 'stroke' | 'strokeWidth' | 'textColor' | 'border'>;
 
 /** `fill:#f9f,stroke:#333,stroke-dasharray: 5 5`. */
 export function styleFields(style: string, source: string, losses: Losses): StyleFields {
@@ -20,11 +21,14 @@ export function styleFields(style: string, source: string, losses: Losses): Styl
     const field = colorFields.get(name);
     const color = field === undefined ? null : colorFrom(value);
     if (field !== undefined && color !== null) fields[field] = color;
+    else if (name === 'stroke-width' && plainPixels.test(value)) fields.strokeWidth = knownWidth(Number.parseFloat(value));
     else if (name === 'stroke-dasharray') fields.border = /^0?$|none/.test(value) ? 'solid' : 'dashed';
     else losses.drop(source, `${name}: ${value}`, 'no field says it');
   }
   return fields;
 }
+
+const plainPixels = /^\d+(?:\.\d+)?(?:px)?$/;
 
 /** The parts between commas and semicolons that are not in parentheses. */
 function partsOf(style: string): string[] {

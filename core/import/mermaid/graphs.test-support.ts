@@ -95,8 +95,8 @@ export const graphs: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ],
     [
       'flow down',
-      'a: square "a" {"fill":"#ff9966","stroke":"#333333","link":"https://example.org"}',
-      'b: square "b" {"fill":"#ff9966","stroke":"#333333"}',
+      'a: square "a" {"fill":"#ff9966","stroke":"#333333","strokeWidth":4,"link":"https://example.org"}',
+      'b: square "b" {"fill":"#ff9966","stroke":"#333333","strokeWidth":4}',
       'c: square "c" {"fill":"#bbbbff","textColor":"#ffffff"}',
       'a -> b {"stroke":"#ff3333"}',
       'b -> c',

@@ -278,7 +278,7 @@ class DiagramUpdate {
 }
 
 /** What people add to an element: it is theirs then. */
-const contentFields = ['label', 'note', 'link', 'fill', 'stroke', 'textColor', 'border', 'sections', 'heads'] as const;
+const contentFields = ['label', 'note', 'link', 'fill', 'stroke', 'textColor', 'border', 'strokeWidth', 'sections', 'heads'] as const; // prettier-ignore
 
 const text = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 

@@ -6,7 +6,7 @@ import { drawnLabel } from '../../text/label-lines.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import type { Scene } from '../scene.ts';
-import { textIn } from '../text-block.ts';
+import { emphasisOf, textIn } from '../text-block.ts';
 
 export function captionOn(box: Image | Video, radius: number, scene: Scene): Markup {
   const text = drawnLabel(box);
@@ -19,6 +19,8 @@ export function captionOn(box: Image | Video, radius: number, scene: Scene): Mar
     ink: '#ffffff',
     align: 'start',
     font: box.font ?? 'sans',
+    weight: box.bold === true ? 600 : 400,
+    ...emphasisOf(box),
   } as const;
   return sequence([
     node('path', {

@@ -3,12 +3,12 @@ import type { LinkCard } from '#schema/element.ts';
 
 import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
-import { fontSize, lineHeight } from '../../text/sizes.ts';
+import { fontSize, lineHeight, titleWeight } from '../../text/sizes.ts';
 import { wrapLabel } from '../../text/wrap-lines.ts';
 import { linkMarkup, type Markup, emptyMarkup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { linesIn, textIn } from '../text-block.ts';
+import { emphasisOf, linesIn, textIn } from '../text-block.ts';
 import { hostOf } from './host.ts';
 import { roundRect } from './round-rect.ts';
 
@@ -26,7 +26,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const sizePx = fontSize(box.text ?? 'md', label, place, font);
   const host = label === box.url ? '' : hostOf(box.url);
   const hostRoom = host === '' || place.height < lineHeight(sizePx) + lineHeight(hostSize) ? 0 : lineHeight(hostSize);
-  const lines = wrapLabel(label, place.width, sizePx, font, 600);
+  const lines = wrapLabel(label, place.width, sizePx, font, titleWeight(box));
   const maxLines = Math.max(1, Math.floor((place.height - hostRoom) / lineHeight(sizePx)));
   const titleRoom = Math.min(lines.length, maxLines) * lineHeight(sizePx);
   const top = place.y + (place.height - titleRoom - hostRoom) / 2;
@@ -43,7 +43,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
       lines,
       maxLines,
       label,
-      { sizePx, font, weight: 600, ink: inkOf(box.textColor, theme) ?? ink, align: 'start' },
+      { sizePx, font, weight: titleWeight(box), ink: inkOf(box.textColor, theme) ?? ink, align: 'start', ...emphasisOf(box) },
       scene,
     ),
     hostRoom === 0

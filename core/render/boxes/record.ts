@@ -2,21 +2,13 @@
 import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import {
-  type Compartment,
-  compartmentsOf,
-  headOf,
-  lineRoom,
-  lineSizePx,
-  nameSizePx,
-  nameWeight,
-} from '../../text/compartments.ts';
-import { lineHeight } from '../../text/sizes.ts';
+import { type Compartment, compartmentsOf, headOf, lineRoom, lineSizePx, nameSizePx } from '../../text/compartments.ts';
+import { lineHeight, titleWeight } from '../../text/sizes.ts';
 import { d } from '../../shapes/path-data.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { textIn } from '../text-block.ts';
+import { emphasisOf, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
 
 const corner = 4;
@@ -31,7 +23,13 @@ export function record(box: Shape, scene: Scene): Markup {
   const headFill = isPlain || paint.fill === 'none' ? theme.panel.head : paint.fill;
   const sections = compartmentsOf(box);
   const rules = sections.map(({ rect }) => d`M${rect.x} ${rect.y}H${rect.x + rect.width}`).join('');
-  const name = { sizePx: nameSizePx(box), ink: isPlain ? ink : paint.ink, font: box.font ?? 'sans', weight: nameWeight } as const;
+  const name = {
+    sizePx: nameSizePx(box),
+    ink: isPlain ? ink : paint.ink,
+    font: box.font ?? 'sans',
+    weight: titleWeight(box),
+    ...emphasisOf(box),
+  } as const;
   const border = outlineAttributes(box, paint.stroke, theme.outline);
   return sequence([
     roundRect(box, corner, { fill: theme.panel.fill }),

@@ -40,6 +40,12 @@ const page = (place: number, x: number, background: Page['background'] = null): 
 });
 
 describe('text', () => {
+  test('[PC17] bold, italic and struck labels are text, too', async () => {
+    const label = 'add square id=a "Quiet fox" at:0,0';
+    const emphasized = await read(drawn('', `${label} bold=true italic=true strike=true`));
+    expect(textOf(emphasized)).toBe('Quiet fox');
+  });
+
   test('[PC17] labels of all scripts are text in the order in which they are written', async () => {
     const labels = [
       'Quiet office fox',

@@ -60,7 +60,26 @@ async function lock(ref: string): Promise<void> {
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations, summary: 'Locked' });
 }
 
-const { shape, paper, fill: fillColor, stroke, textColor, text, font, border, line, heads, thickness, turnRound } = styles;
+const {
+  shape,
+  paper,
+  fill: fillColor,
+  stroke,
+  textColor,
+  text,
+  font,
+  bold,
+  titleBold,
+  italic,
+  strike,
+  alignment,
+  border,
+  strokeWidth,
+  line,
+  startHead,
+  endHead,
+  turnRound,
+} = styles;
 const { columns, geometry, upright, link, cardLink, note } = styles;
 const { frameSelection } = entries;
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
@@ -83,7 +102,7 @@ const moreOf = (control: PressedControl, isPressed: (name: string) => boolean): 
   return { ...control, opens: { role: 'menu', controls: controls ?? [] } };
 };
 
-const asOfBoxes = [stroke, textColor, text, font, border, upright, link, note];
+const asOfBoxes = [stroke, textColor, text, font, titleBold, italic, strike, border, strokeWidth, upright, link, note];
 const ownEntries: readonly string[] = [titles['frame-selection'], titles.duplicate, titles.delete];
 for (const [ref, controls] of [
   ['board', [columns]],
@@ -150,11 +169,16 @@ pressStyles('several elements of different kinds', several, [
     textColor(lettered),
     text(lettered),
     font(lettered),
+    bold(['one', 'two', 'way']),
+    italic(lettered),
+    strike(lettered),
+    alignment(['one', 'two']),
     border(bounded),
     line(['way']),
-    heads(['way']),
+    startHead(['way']),
+    endHead(['way']),
     turnRound(['way']),
-    thickness(['pen']),
+    strokeWidth(bounded.filter((ref) => ref !== 'pen')),
     upright(boxes),
     cardLink(['three']),
     note(several),
@@ -215,7 +239,7 @@ const fillChoices = colorSlots.map(titleOf);
 /** What is pressed changes the free element, and leaves the locked one as it is. */
 const free = ['one'];
 pressStyles('a locked and a free element', ['one', 'fixed'], [
-  ...elsewhereOf([shape, stroke, textColor, text, font, border, geometry, link, note].map((control) => control(free))),
+  ...elsewhereOf([shape, stroke, textColor, text, font, bold, italic, strike, alignment, border, strokeWidth, geometry, link, note].map((control) => control(free))),
   button('Fill', dialog([
     button('Red', field(free, 'fill', 'red')),
     ...fillChoices.filter((name) => name !== 'Red').map((name) => button(name, elsewhere)),

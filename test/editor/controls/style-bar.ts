@@ -1,8 +1,10 @@
 /** style-bar: the controls over a selection, each defined once; which of them a kind of element has is said by the test. */
 import type { Page } from 'playwright-core';
 
+import { endHeadsOf } from '#core/arrows/end-heads.ts';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
+import type { EndHead, Heads } from '#schema/heads.ts';
 
 import {
   button,
@@ -55,6 +57,20 @@ const choiceButton =
       new RegExp(`^${label}: `),
       menu([...Object.entries(options).map(([title, value]) => choice(title, field(refs, name, value))), ...others]),
     );
+
+/** Lengths with a name, and one that is typed; the value that is set at first is the last one. */
+const measureButton =
+  (
+    label: string,
+    name: string,
+    options: Readonly<Record<string, unknown>>,
+    [numberLabel, number]: readonly [string, number],
+  ): StyleControl =>
+  (refs) => {
+    const buttons = Object.entries(options).map(([title, value]) => button(title, field(refs, name, value)));
+    const typed = spinbutton(numberLabel, { press: fill(String(number), 'Enter'), effect: field(refs, name, number) });
+    return button(new RegExp(`^${label}: `), dialog([...buttons.slice(0, -1), typed, ...buttons.slice(-1)]));
+  };
 
 const slot =
   (name: string, refs: Refs) =>
@@ -138,6 +154,32 @@ const geometryButton =
     );
 const lengths = [['X', 'x'], ['Y', 'y'], ['Width', 'width'], ['Height', 'height']] as const; // prettier-ignore
 
+const headNames: readonly (readonly [title: string, head: EndHead])[] = [
+  ['Triangle', 'triangle'],
+  ['Diamond', 'diamond'],
+  ['Filled diamond', 'diamond-filled'],
+  ['Open', 'open'],
+  ['Exactly one', 'one'],
+  ['Many', 'many'],
+  ['Zero or one', 'zero-one'],
+  ['Zero or many', 'zero-many'],
+  ['One or many', 'one-many'],
+];
+
+/** The menu of the heads at one end. The arrow keeps that of its other end. */
+const headButton =
+  (at: 'start' | 'end'): StyleControl =>
+  (refs) => {
+    const isAt = (head: EndHead) =>
+      those(refs, (now) => now.every(({ heads }) => endHeadsOf(heads as Heads | undefined)[at === 'start' ? 0 : 1] === head));
+    const usual = at === 'start' ? (['Arrow', 'arrow', 'None', 'none'] as const) : (['None', 'none', 'Arrow', 'arrow'] as const);
+    const all = [...headNames, [usual[0], usual[1]] as const, [usual[2], usual[3]] as const];
+    return button(
+      new RegExp(`^${at === 'start' ? 'Start' : 'End'} arrowhead: `),
+      menu(all.map(([title, head]) => choice(title, isAt(head)))),
+    );
+  };
+
 export const styles = {
   shape: (refs) => {
     const kinds = drawnShapes.filter((kind) => kind !== 'plan-board' && kind !== 'square');
@@ -150,8 +192,38 @@ export const styles = {
   fill: colourButton('Fill', 'fill'),
   stroke: colourButton('Stroke color', 'stroke'),
   textColor: colourButton('Text color', 'textColor'),
-  text: choiceButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }),
+  text: measureButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }, ['Size (px)', 20]),
   font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
+  bold: (refs) => button(titles.bold, { effect: field(refs, 'bold', true), after: undo }),
+  /** Of what has a title, which is bold by itself. */
+  titleBold: (refs) => button(titles.bold, { effect: field(refs, 'bold', false), after: undo }),
+  italic: (refs) => button(titles.italic, { effect: field(refs, 'italic', true), after: undo }),
+  strike: (refs) => button(titles.strike, { effect: field(refs, 'strike', true), after: undo }),
+  alignment: (refs) =>
+    button(
+      'Text alignment',
+      dialog([
+        button('Align text left', field(refs, 'textAlign', 'left')),
+        button('Align text right', field(refs, 'textAlign', 'right')),
+        button('Center text', field(refs, 'textAlign', null)),
+        button('Align text to top', field(refs, 'verticalAlign', 'top')),
+        button('Align text to bottom', field(refs, 'verticalAlign', 'bottom')),
+        button('Align text to middle', field(refs, 'verticalAlign', null)),
+      ]),
+    ),
+  /** Of texts, which begin at the top left. */
+  textAlignment: (refs) =>
+    button(
+      'Text alignment',
+      dialog([
+        button('Center text', field(refs, 'textAlign', 'center')),
+        button('Align text right', field(refs, 'textAlign', 'right')),
+        button('Align text left', field(refs, 'textAlign', null)),
+        button('Align text to middle', field(refs, 'verticalAlign', 'middle')),
+        button('Align text to bottom', field(refs, 'verticalAlign', 'bottom')),
+        button('Align text to top', field(refs, 'verticalAlign', null)),
+      ]),
+    ),
   border: choiceButton('Stroke style', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
   line: choiceButton('Connector type', 'line', { Elbow: 'angled', Curved: 'curved', Straight: 'straight' }, [
     item('Use for new arrows', {
@@ -161,22 +233,10 @@ export const styles = {
       },
     }),
   ]),
-  heads: choiceButton('Arrowheads', 'heads', {
-    Start: 'start',
-    Both: 'both',
-    None: 'none',
-    Triangle: 'triangle',
-    Diamond: 'diamond',
-    'Filled diamond': 'diamond-filled',
-    Open: 'open',
-    'Exactly one': 'one',
-    Many: 'many',
-    'Zero or one': 'zero-one',
-    'Zero or many': 'zero-many',
-    'One or many': 'one-many',
-    End: 'end',
-  }),
+  startHead: headButton('start'),
+  endHead: headButton('end'),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
+  strokeWidth: measureButton('Stroke width', 'strokeWidth', { Thin: 1, Thick: 3, 'Extra thick': 6, Medium: null }, ['Width (px)', 9]), // prettier-ignore
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
   layout: choiceButton('Frame layout', 'arrange', {
     Stack: 'stack',

@@ -6,11 +6,11 @@ import { ControlBench } from './bench.ts';
 import { styleBar } from './style-bar.ts';
 
 const menus = [
-  { on: 'box', label: 'Text size', field: 'text', second: ['lg', 'Large'], first: ['sm', 'Small'] },
   { on: 'box', label: 'Font', field: 'font', second: ['serif', 'Serif'], first: ['sans', 'Sans'] },
   { on: 'box', label: 'Stroke style', field: 'border', second: ['dashed', 'Dashed'], first: ['solid', 'Solid'] },
   { on: 'arrow', label: 'Connector type', field: 'line', second: ['angled', 'Elbow'], first: ['straight', 'Straight'] },
-  { on: 'arrow', label: 'Arrowheads', field: 'heads', second: ['start', 'Start'], first: ['end', 'End'] },
+  { on: 'arrow', label: 'Start arrowhead', field: 'heads', second: ['both', 'Arrow'], first: [undefined, 'None'] },
+  { on: 'arrow', label: 'End arrowhead', field: 'heads', second: [undefined, 'Arrow'], first: ['none', 'None'] },
   { on: 'arrow', label: 'Label position', field: 'labelAt', second: [0, 'Start'], first: [undefined, 'Auto'] },
   { on: 'pen', label: 'Stroke width', field: 'thickness', second: [6, 'Thick'], first: [1.5, 'Thin'] },
   { on: 'swim', label: 'Orientation', field: 'direction', second: ['down', 'Vertical'], first: ['right', 'Horizontal'] },

@@ -1,16 +1,16 @@
 /**
  * remember-looks: the style that was last set on an element of a kind is that of new elements of the kind; not text and place.
- * The line of new arrows is a setting of the tab (state/new-looks.ts).
+ * The line of new arrows is a setting of the tab (new-looks.ts).
  */
 import type { Element } from '#schema/element.ts';
 
+import { fieldRule } from '#core/fields/field-table.ts';
+
 import type { FieldValues } from '../changes/set-fields.ts';
-import type { Editor } from '../state/editor.ts';
+import type { Editor } from './editor.ts';
 
 export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
-  const kept = Object.entries(values).filter(
-    (entry): entry is [string, string] => remembered.has(entry[0]) && typeof entry[1] === 'string',
-  );
+  const kept = Object.entries(values).filter(([name, value]) => remembered.has(name) && value !== null);
   const unset = Object.entries(values).flatMap(([name, set]) => (set === null ? [name] : []));
   for (const element of elements) {
     const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type === 'stroke' ? 'pen' : element.type;
@@ -19,11 +19,25 @@ export function rememberLooks(editor: Editor, elements: readonly Element[], valu
       ([name]) =>
         !unset.includes(name) &&
         (element.type === 'sticky' ? name !== 'fill' : name !== 'color') &&
-        (element.type === 'arrow' || !arrowsOwn.has(name)),
+        fieldRule(element.type, name) !== undefined,
     );
     editor.canvas.styles.set(tool, Object.fromEntries(own));
   }
 }
 
-const remembered: ReadonlySet<string> = new Set(['fill', 'stroke', 'textColor', 'text', 'font', 'border', 'heads', 'color']);
-const arrowsOwn: ReadonlySet<string> = new Set(['heads']);
+const remembered: ReadonlySet<string> = new Set([
+  'fill',
+  'stroke',
+  'textColor',
+  'text',
+  'font',
+  'bold',
+  'italic',
+  'strike',
+  'textAlign',
+  'verticalAlign',
+  'border',
+  'strokeWidth',
+  'heads',
+  'color',
+]);

@@ -1,0 +1,13 @@
+/** The limits of outlines, labels and the sections of classes, among those of limits.ts. */
+export const styleLimits = {
+  // A class or an entity: more than the largest that are drawn.
+  sectionsPerShape: 8,
+  sectionLines: 300,
+  sectionLineCharacters: 500,
+  /** Widths of outlines and of the lines of arrows, in pixels: a wider line would hide its arrowhead or its label. */
+  strokeWidthMin: 1,
+  strokeWidthMax: 16,
+  /** Sizes of text by number, in pixels: legible, and no larger than a page. */
+  textSizeMin: 6,
+  textSizeMax: 200,
+} as const;
