@@ -92,6 +92,8 @@ const rows: readonly Row[] = [
   { id: 'renameDocument', what: 'to the same name', gives: null, path: ({ doc }) => `/documents/${doc}`, body: { name: 'Plans' } },
   { id: 'trashDocument', gives: ['document', 'trashed'], path: ({ doc }) => `/documents/${doc}` },
   { id: 'restoreDocument', gives: ['document', 'restored'], path: ({ doc }) => `/documents/${doc}/restore`, after: ({ doc }) => [['DELETE', `/documents/${doc}`]] },
+  { id: 'starDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star` },
+  { id: 'unstarDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star`, after: ({ doc }) => [['PUT', `/documents/${doc}/star`]] },
   { id: 'putMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' } },
   { id: 'putMember', what: 'as they are', gives: null, path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' }, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
   { id: 'removeMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },

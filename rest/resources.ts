@@ -25,6 +25,7 @@ import { search } from './resources/search.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
+import { star } from './resources/stars.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { chatBoards, tickets } from './resources/tickets.ts';
 import { handles, handedAgain, task, tasks } from './resources/tasks.ts';
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   documents,
   document,
   restore,
+  star,
   copy,
   search,
   members,

@@ -57,7 +57,7 @@ export const api = {
   listDocuments: endpoint('GET /documents', {
     query: documents.DocumentListQuery,
     reply: Type.Object({
-      documents: Type.Array(Document, { description: 'Last changed first; in the trash, last moved there first.' }),
+      documents: Type.Array(Document, { description: 'In the order of `sort`; in the trash, last moved there first.' }),
       next: Cursor,
     }),
   }),
@@ -65,6 +65,8 @@ export const api = {
   renameDocument: endpoint('PATCH /documents/:doc', { body: documents.DocumentPatch, reply: Document }),
   trashDocument: endpoint('DELETE /documents/:doc', {}),
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
+  starDocument: endpoint('PUT /documents/:doc/star', {}),
+  unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
 
   search: endpoint('GET /search', { query: SearchQuery, reply: SearchAnswer }),

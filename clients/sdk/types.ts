@@ -544,6 +544,10 @@ export type Document = {
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** True if the caller has starred it; absent otherwise. */
+  starred?: boolean;
+  /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
+  openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
   tabs: Tab[];
   /** When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash. */
@@ -1901,6 +1905,10 @@ export type NewDocumentAnswer = {
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** True if the caller has starred it; absent otherwise. */
+  starred?: boolean;
+  /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
+  openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
   tabs: Tab[];
   /** When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash. */
@@ -3119,11 +3127,15 @@ export type Calls = {
       cursor?: string;
       /** Part of the name, ignoring case. */
       q?: string;
+      /** changed, opened (by you, in an editor) and created: the last one first. name: in alphabetical order. The trash has an order of its own. */
+      sort?: 'changed' | 'opened' | 'created' | 'name';
+      /** 1: only those that you have starred. */
+      starred?: '1' | '0';
       /** 1: your documents in the trash, which you can restore, the last one first. */
       trash?: '1' | '0';
     };
     reply: {
-      /** Last changed first; in the trash, last moved there first. */
+      /** In the order of `sort`; in the trash, last moved there first. */
       documents: Document[];
       /** The cursor of the next page; null on the last page. */
       next: string | null;
@@ -3150,6 +3162,14 @@ export type Calls = {
   'POST /documents/:doc/restore': {
     params: { doc: string };
     reply: Document;
+  };
+  'PUT /documents/:doc/star': {
+    params: { doc: string };
+    reply: null;
+  };
+  'DELETE /documents/:doc/star': {
+    params: { doc: string };
+    reply: null;
   };
   'POST /documents/:doc/copy': {
     params: { doc: string };

@@ -13,6 +13,8 @@ export const documentWrites: Partial<Record<OperationId, WriteExample>> = {
   renameDocument: { body: { name: 'Other' } },
   trashDocument: {},
   restoreDocument: {},
+  starDocument: {},
+  unstarDocument: {},
   copyDocument: { body: {} },
   putMember: { body: { level: 'viewer' } },
   removeMember: {},

@@ -18,7 +18,7 @@ export const documents = resource('Documents', [
     access: 'signed-in',
     summary: 'List your documents and those shared with you, or your trash',
     description:
-      'The most recently changed first. With `trash=1`, the documents in your trash, each with `trashedAt` and `purgeAt`: they can be restored until then.',
+      'The most recently changed first, unless `sort` says otherwise. With `trash=1`, the documents in your trash, each with `trashedAt` and `purgeAt`: they can be restored until then.',
     replies: { 200: { description: 'The documents, and the cursor of the next page.' } },
     refuses: [],
     handle: ({ call, query }, app) => app.documents.list(call, query),

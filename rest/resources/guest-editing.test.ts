@@ -51,6 +51,8 @@ const closed: Partial<Record<OperationId, string>> = {
   trashDocument: 'access_denied',
   restoreDocument: 'access_denied',
   copyDocument: 'unauthenticated',
+  starDocument: 'unauthenticated',
+  unstarDocument: 'unauthenticated',
   putMember: 'access_denied',
   removeMember: 'access_denied',
   createShareLink: 'access_denied',

@@ -45,7 +45,7 @@ export function createDocuments(context: AppContext): Documents {
 
     async list(call, query) {
       const { actor } = call;
-      const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+      const after = query.cursor === undefined ? null : decodeCursor(query.cursor, query.trash === '1' ? undefined : query.sort);
       if (query.cursor !== undefined && after === null) {
         return problem('invalid_request', {
           errors: [{ in: 'query', pointer: '/cursor', message: 'is not a cursor of this list' }],
@@ -56,6 +56,8 @@ export function createDocuments(context: AppContext): Documents {
         userId: actor.userId,
         only: actor.kind === 'agent' ? actor.documents : null,
         q: query.q ?? '',
+        ...(query.sort !== undefined && { sort: query.sort }),
+        isStarred: query.starred === '1',
         limit: query.limit ?? limits.documentListDefault,
         after,
         ...(isTrash && { trashedAfter: now() - trashMs }),

@@ -101,6 +101,61 @@ describe('documents', () => {
     await page.close();
   });
 
+  test('are sorted and starred as each person likes, and stay so after a reload', async () => {
+    const grace = await stage.person('Grace Sorts');
+    for (const name of ['Beta', 'alpha', 'Gamma']) await stage.document(grace, name);
+    const page = await grace.open('/');
+    const listed = async (names: readonly string[]): Promise<void> => {
+      await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(names);
+    };
+    const sortBy = async (title: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Sort by' }).click();
+      await page.getByRole('option', { name: title }).click();
+    };
+    await listed(['Gamma', 'alpha', 'Beta']);
+    await sortBy('Name');
+    await listed(['alpha', 'Beta', 'Gamma']);
+    await page.getByRole('link', { name: 'Beta' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Document menu' }).click();
+    await page.getByRole('menuitem', { name: 'Add star' }).click();
+    await page.getByText('Starred', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Your documents' }).click();
+    await listed(['alpha', 'Beta', 'Gamma']);
+    await sortBy('Last opened by me');
+    await listed(['Beta', 'Gamma', 'alpha']);
+    await page.getByText(/^Opened /).waitFor();
+
+    await page.getByRole('button', { name: 'Star Beta', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Star Gamma', pressed: false }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Star Gamma', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Starred', exact: true }).click();
+    await listed(['Beta', 'Gamma']);
+    const folder = process.env['SHOTS'];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFaults(page)).toEqual([]);
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/stars-${colorScheme}.png` });
+    }
+    if (folder !== undefined) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot({ path: `${folder}/stars-phone.png` });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    await page.reload();
+    await listed(['Beta', 'Gamma']);
+    await page.getByRole('button', { name: 'Star Beta', pressed: true }).click();
+    await page.getByRole('button', { name: 'Star Beta', pressed: false }).waitFor();
+    // Where it was, until the list is read again.
+    await listed(['Beta', 'Gamma']);
+    await page.reload();
+    await listed(['Gamma']);
+    await page.getByRole('button', { name: 'Starred', exact: true }).click();
+    await listed(['Beta', 'Gamma', 'alpha']);
+    await page.close();
+  });
+
   test('show an icon in place of a picture that would be too large', async () => {
     const place = await stage.document(ada, 'Continent');
     // So many boxes are asked for as a PNG, and so far apart it has more pixels than the server draws.

@@ -121,9 +121,12 @@ pressEveryControl({
   beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
   controls: [
     ...elsewhereOf(
-      documentsScreen.filter(({ name }) => ['Search documents', 'Templates', 'New document'].includes(String(name))),
+      documentsScreen.filter(({ name }) =>
+        ['Search documents', 'Starred', 'Sort by', 'Templates', 'New document'].includes(String(name)),
+      ),
     ),
     link(/^Plan /, { ...elsewhere, times: 40 }),
+    button(/^Star Plan /, { ...elsewhere, times: 40 }),
     button(/^Actions for Plan /, { ...elsewhere, times: 40 }),
     button('Show more', {
       press: async (control, { page }) => {
