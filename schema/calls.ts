@@ -281,6 +281,13 @@ const picture = {
       description: 'Padding on each side, in pixels. Default: 24, and 0 for a page.',
     }),
   ),
+  asOf: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'The `updatedAt` of the document as the caller knows it: a browser may then keep the picture for a day, as a change of the document changes the address.',
+    }),
+  ),
 };
 export const PictureQuery = strict(picture);
 export type PictureQuery = Static<typeof PictureQuery>;
@@ -292,6 +299,13 @@ export const PngQuery = strict({
       maximum: limits.pictureScaleMax,
       default: 1,
       description: 'Pixels of the picture per pixel of the tab.',
+    }),
+  ),
+  maxPixels: Type.Optional(
+    Type.Integer({
+      minimum: limits.picturePixelsMin,
+      maximum: limits.picturePixels,
+      description: 'Instead of `scale`: scales the picture down to this many pixels in all, if it has more.',
     }),
   ),
 });

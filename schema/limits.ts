@@ -166,6 +166,10 @@ export const limits = {
   pdfMs: 8_000,
   /** A PNG of this size takes 64 MiB of memory while it is drawn, and three times that if parts of it are translucent. */
   picturePixels: 16_777_216,
+  /** The least that a caller may scale a PNG down to. */
+  picturePixelsMin: 1_000,
+  /** How long a browser may keep a picture whose address names the last change. */
+  pictureKeptHours: 24,
   /** Width and height of a PNG: what image viewers and models accept. */
   pictureSidePixels: 16_384,
   /** The PNG in the answer to a changeset is scaled down to this: more than models look at. */

@@ -5008,6 +5008,8 @@ export type Calls = {
       page?: string;
       /** Padding on each side, in pixels. Default: 24, and 0 for a page. */
       padding?: number;
+      /** The `updatedAt` of the document as the caller knows it: a browser may then keep the picture for a day, as a change of the document changes the address. */
+      asOf?: number;
     };
     reply: null;
   };
@@ -5026,8 +5028,12 @@ export type Calls = {
       page?: string;
       /** Padding on each side, in pixels. Default: 24, and 0 for a page. */
       padding?: number;
+      /** The `updatedAt` of the document as the caller knows it: a browser may then keep the picture for a day, as a change of the document changes the address. */
+      asOf?: number;
       /** Pixels of the picture per pixel of the tab. */
       scale?: number;
+      /** Instead of `scale`: scales the picture down to this many pixels in all, if it has more. */
+      maxPixels?: number;
     };
     reply: null;
   };

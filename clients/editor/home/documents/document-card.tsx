@@ -53,7 +53,7 @@ export function DocumentCard({ document, sort, navigate, ...actions }: DocumentC
           }}
         >
           <span className={css['picture']} style={{ background: findTheme(first?.theme ?? 'light')?.background }}>
-            {first !== undefined && <TabPicture documentId={document.id} tab={first} />}
+            {first !== undefined && <TabPicture documentId={document.id} asOf={document.updatedAt} tab={first} />}
           </span>
           <span className={css['words']}>
             <h2 className={css['name']} title={document.name}>
