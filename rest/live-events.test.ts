@@ -92,6 +92,7 @@ const rows: readonly Row[] = [
   { id: 'renameDocument', what: 'to the same name', gives: null, path: ({ doc }) => `/documents/${doc}`, body: { name: 'Plans' } },
   { id: 'trashDocument', gives: ['document', 'trashed'], path: ({ doc }) => `/documents/${doc}` },
   { id: 'restoreDocument', gives: ['document', 'restored'], path: ({ doc }) => `/documents/${doc}/restore`, after: ({ doc }) => [['DELETE', `/documents/${doc}`]] },
+  { id: 'purgeDocument', gives: null, path: ({ doc }) => `/documents/${doc}/purge`, after: ({ doc }) => [['DELETE', `/documents/${doc}`]], as: byPage },
   { id: 'starDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star` },
   { id: 'unstarDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star`, after: ({ doc }) => [['PUT', `/documents/${doc}/star`]] },
   { id: 'putMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' } },

@@ -3,7 +3,7 @@ import { authorization } from './resources/authorization.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
-import { copy, document, documents, restore } from './resources/documents.ts';
+import { copy, document, documents, purge, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
 import { activity, elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
@@ -45,6 +45,7 @@ export const resources: readonly Resource[] = [
   documents,
   document,
   restore,
+  purge,
   star,
   copy,
   search,

@@ -65,6 +65,7 @@ export const api = {
   renameDocument: endpoint('PATCH /documents/:doc', { body: documents.DocumentPatch, reply: Document }),
   trashDocument: endpoint('DELETE /documents/:doc', {}),
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
+  purgeDocument: endpoint('POST /documents/:doc/purge', {}),
   starDocument: endpoint('PUT /documents/:doc/star', {}),
   unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),

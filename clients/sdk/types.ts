@@ -3163,6 +3163,10 @@ export type Calls = {
     params: { doc: string };
     reply: Document;
   };
+  'POST /documents/:doc/purge': {
+    params: { doc: string };
+    reply: null;
+  };
   'PUT /documents/:doc/star': {
     params: { doc: string };
     reply: null;

@@ -47,6 +47,7 @@ const session = 'needs a session, which no agent has';
 /** Of the calls that write to a document, those that agents make whatever the setting says, or never make. */
 const allowed: Partial<Record<OperationId, string>> = {
   copyDocument: 'writes a document of its own',
+  purgeDocument: session,
   starDocument: own,
   unstarDocument: own,
   handTask: session,

@@ -13,6 +13,7 @@ export const documentWrites: Partial<Record<OperationId, WriteExample>> = {
   renameDocument: { body: { name: 'Other' } },
   trashDocument: {},
   restoreDocument: {},
+  purgeDocument: {},
   starDocument: {},
   unstarDocument: {},
   copyDocument: { body: {} },

@@ -64,6 +64,19 @@ export const restore = resource('Documents', [
   }),
 ]);
 
+export const purge = resource('Documents', [
+  route('purgeDocument', {
+    access: 'owner',
+    trashed: true,
+    summary: 'Delete a document in the trash for good',
+    description:
+      'In a session only. It cannot be restored or read from then on, and its contents are deleted from the database within a day.',
+    replies: { 204: { description: 'The document is deleted.' } },
+    refuses: ['session_required', 'not_in_trash'],
+    handle: ({ call, params }, app) => app.documents.purge(call, params.doc),
+  }),
+]);
+
 export const copy = resource('Documents', [
   route('copyDocument', {
     access: 'viewer',

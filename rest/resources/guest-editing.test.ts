@@ -51,6 +51,7 @@ const closed: Partial<Record<OperationId, string>> = {
   trashDocument: 'access_denied',
   restoreDocument: 'access_denied',
   copyDocument: 'unauthenticated',
+  purgeDocument: 'access_denied',
   starDocument: 'unauthenticated',
   unstarDocument: 'unauthenticated',
   putMember: 'access_denied',

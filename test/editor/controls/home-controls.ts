@@ -219,9 +219,22 @@ export const nothingFound: readonly PressedControl[] = [
   button('Show all', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
 ];
 
+const trashed = (holds: (names: readonly string[], before: readonly string[]) => boolean): ControlEffect =>
+  read<{ documents: readonly Named[] }>('/documents?trash=1', (now, before) =>
+    holds(
+      now.documents.map(({ name }) => name),
+      before.documents.map(({ name }) => name),
+    ),
+  );
+
 export const trashScreen: readonly PressedControl[] = [
   // What was made and removed by earlier presses.
   ...['Copy of Drawing', 'Flowchart', 'Untitled'].map((name) => button(`Restore ${name}`, elsewhere)),
+  ...['Flowchart', 'Untitled', 'Old plans'].map((name) => button(`Delete ${name} permanently`, elsewhere)),
+  button('Delete Copy of Drawing permanently', alertdialog([
+    button('Cancel', noQuestion),
+    button('Delete permanently', trashed((now, before) => before.includes('Copy of Drawing') && !now.includes('Copy of Drawing'))),
+  ])), // prettier-ignore
   button('Restore Old plans', documents((now) => now.includes('Old plans'))), // prettier-ignore
 ];
 
