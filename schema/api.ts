@@ -20,6 +20,7 @@ import { ImageInfo, ImageQuery, ImageUsage } from './image.ts';
 import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
 import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
+import { PictureQuery, PngQuery } from './picture-calls.ts';
 import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
@@ -146,8 +147,8 @@ export const api = {
     reply: IllustrateAnswer,
     variants: proposing,
   }),
-  renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: calls.PictureQuery }),
-  renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: calls.PngQuery }),
+  renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: PictureQuery }),
+  renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: PngQuery }),
   elementHistory: endpoint('GET /documents/:doc/tabs/:tab/elements/:element/history', {
     query: calls.ElementHistoryQuery,
     reply: ElementHistory,

@@ -256,7 +256,7 @@ describe('the trash', () => {
   });
 
   test('APP174 only an owner in a session deletes a document in the trash for good, and the next sweep deletes its rows', async () => {
-    const owner = await server.addPerson('Last owner');
+    const owner = await server.addPerson('Olga');
     const cookie = await server.signIn(owner);
     const { id } = await server.addDocument(owner.token, 'Secret');
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: owner.token, body: { level: 'owner' } });

@@ -1,7 +1,7 @@
 /** Pictures of a tab, now or at an earlier moment, with the cards, sheets and images that it shows (SPEC.md). */
 import { findPage } from '#core/pages/find-page.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { PictureQuery, PngQuery } from '#schema/calls.ts';
+import type { PictureQuery, PngQuery } from '#schema/picture-calls.ts';
 import type { ExportQuery } from '#schema/exchange-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';

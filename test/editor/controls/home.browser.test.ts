@@ -23,6 +23,8 @@ beforeAll(async () => {
   stage.expectComplaints(/status of 401/);
   // A picture that was still on its way when its document went to the trash, and a page that was left while it connected.
   stage.expectComplaints(/status of 404 .*\/render\.svg|WebSocket is closed before/);
+  // A picture that a busy server draws later.
+  stage.expectComplaints(/status of 503 .*\/render\./);
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const place = await stage.document(ada, 'Drawing');
   const imageId = await uploadedImage(stage, ada);

@@ -25,10 +25,10 @@ import { usePending } from '../../ui/use-pending.ts';
 import { DocumentCard } from './document-card.tsx';
 import { type DocumentListModel, useDebounced, useDocuments } from './document-list.ts';
 import css from './documents.module.css';
-import { keepIsStarred, keepSort, readIsStarred, readSort } from './list-habits.ts';
 import { ListBar } from './list-bar.tsx';
 import { KeptDocuments } from './kept-documents.tsx';
 import { SearchField } from './search-field.tsx';
+import { useListHabits } from './use-list-habits.ts';
 import { useDocumentActions } from './use-document-actions.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
@@ -43,8 +43,8 @@ type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Docume
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
   const part = useDebounced(words.trim(), 180);
-  const [sort, setSort] = useState(() => readSort(localStorage));
-  const [isStarred, setIsStarred] = useState(() => readIsStarred(sessionStorage));
+  const habits = useListHabits();
+  const { sort, isStarred } = habits;
   const list = useDocuments({ part, sort, isStarred });
   const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
   const hasFound = part !== '' && found.results.length > 0;
@@ -72,18 +72,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         </>
       }
     >
-      <ListBar
-        isStarred={isStarred}
-        onStarred={(next) => {
-          setIsStarred(next);
-          keepIsStarred(sessionStorage, next);
-        }}
-        sort={sort}
-        onSort={(next) => {
-          setSort(next);
-          keepSort(localStorage, next);
-        }}
-      />
+      <ListBar {...habits} />
       {answer.state === 'failed' && answer.isUnreachable && <KeptDocuments user={user.id} device={device} navigate={navigate} />}
       <Loaded request={list.request}>
         {({ documents, next }) => (

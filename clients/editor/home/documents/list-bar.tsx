@@ -6,13 +6,7 @@ import type { DocumentSort } from '#schema/document-calls.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { Select } from '../../ui/select.tsx';
 import css from './documents.module.css';
-
-type ListBarProps = {
-  readonly isStarred: boolean;
-  readonly onStarred: (isStarred: boolean) => void;
-  readonly sort: DocumentSort;
-  readonly onSort: (sort: DocumentSort) => void;
-};
+import type { ListHabits } from './use-list-habits.ts';
 
 const sorts = [
   { value: 'changed', label: homeTexts.lastChanged },
@@ -21,7 +15,7 @@ const sorts = [
   { value: 'created', label: homeTexts.dateCreated },
 ] as const;
 
-export function ListBar({ isStarred, onStarred, sort, onSort }: ListBarProps) {
+export function ListBar({ isStarred, onStarred, sort, onSort }: ListHabits) {
   return (
     <div className={css['bar']}>
       <button type="button" className={css['filter']} aria-pressed={isStarred} onClick={() => onStarred(!isStarred)}>

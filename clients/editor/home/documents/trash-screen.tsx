@@ -90,17 +90,30 @@ export function TrashScreen({ navigate }: { readonly navigate: Navigate }) {
         }
       </Loaded>
       {purging !== null && (
-        <AlertDialog
-          open
-          onOpenChange={() => setPurging(null)}
-          title={homeTexts.deletePermanentlyQuestion(purging.name)}
-          description={homeTexts.deletePermanentlyAbout}
-          confirm={homeTexts.deletePermanently}
-          busy={busy}
-          onConfirm={() => void purge(purging)}
-        />
+        <PurgeQuestion document={purging} busy={busy} onClose={() => setPurging(null)} onConfirm={() => void purge(purging)} />
       )}
     </Screen>
+  );
+}
+
+type PurgeQuestionProps = {
+  readonly document: Document;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+};
+
+function PurgeQuestion({ document, busy, onClose, onConfirm }: PurgeQuestionProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={homeTexts.deletePermanentlyQuestion(document.name)}
+      description={homeTexts.deletePermanentlyAbout}
+      confirm={homeTexts.deletePermanently}
+      busy={busy}
+      onConfirm={onConfirm}
+    />
   );
 }
 
