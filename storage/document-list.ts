@@ -92,13 +92,13 @@ export async function listDocuments(
     .orderBy('documents.id', direction)
     .limit(limit + 1)
     .execute();
-  const documents = rows.slice(0, limit).map(({ level, starredAt, openedAt, sortKey: _, ...row }) => ({
-    ...documentOf(row),
-    level: level as Level,
-    marks: { starredAt, openedAt },
+  const listed = rows.slice(0, limit).map(({ level, starredAt, openedAt, sortKey, ...row }) => ({
+    at: sortKey,
+    document: { ...documentOf(row), level: level as Level, marks: { starredAt, openedAt } },
   }));
-  const last = rows[limit - 1];
-  return { documents, next: rows.length <= limit || last === undefined ? null : { at: last.sortKey, id: last.id } };
+  const last = listed.at(-1);
+  const next = rows.length <= limit || last === undefined ? null : { at: last.at, id: last.document.id };
+  return { documents: listed.map(({ document }) => document), next };
 }
 
 /** A position as the opaque text of `cursor` and `next`. A name follows the id, as it may have any characters. */

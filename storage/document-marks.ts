@@ -25,8 +25,9 @@ export async function setStar(tx: Db, userId: string, documentId: string, starre
     .insertInto('document_marks')
     .values({ user_id: userId, document_id: documentId, starred_at: starredAt, opened_at: null })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'document_id']).doUpdateSet(({ fn, ref }) => ({
-        starred_at: starredAt === null ? null : fn.coalesce(ref('document_marks.starred_at'), ref('excluded.starred_at')),
+      conflict.columns(['user_id', 'document_id']).doUpdateSet((is) => ({
+        starred_at:
+          starredAt === null ? null : is.fn.coalesce(is.ref('document_marks.starred_at'), is.ref('excluded.starred_at')),
       })),
     )
     .execute();
