@@ -1,7 +1,7 @@
 /**
  * Sends answers: status, headers and bytes of a success or a problem.
  *
- * Every answer has an X-Request-Id (set before routing). Only reads with an ETag and files are cached.
+ * Every answer has an X-Request-Id (set before routing). Only reads with an ETag, files, and pictures of a known state are cached.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -41,7 +41,7 @@ export async function sendAnswer(
   }
   const { body, media } = await bodyOf(answer, route);
   if (route.etag !== true) {
-    send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, body);
+    send(request, response, answer.status, { 'Content-Type': media, ...keeping(answer.keptSeconds) }, body);
     return;
   }
   const tag = `"${createHash('sha256').update(media).update(body).digest('base64url').slice(0, 27)}"`;
@@ -49,6 +49,12 @@ export async function sendAnswer(
   if (listsTag(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else send(request, response, answer.status, { ...headers, 'Content-Type': media }, body);
 }
+
+/** Another caller in the same browser does not get what this one keeps. */
+const keeping = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined
+    ? { 'Cache-Control': 'no-store' }
+    : { 'Cache-Control': `private, max-age=${seconds}`, Vary: 'Authorization, Cookie' };
 
 /** A file has the media type found in its bytes and a policy under which it runs and loads nothing. Only the reader may cache it. */
 function sendFile(

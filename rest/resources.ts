@@ -3,7 +3,7 @@ import { authorization } from './resources/authorization.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
-import { copy, document, documents, restore } from './resources/documents.ts';
+import { copy, document, documents, purge, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
 import { activity, elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
@@ -25,6 +25,7 @@ import { search } from './resources/search.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
+import { star } from './resources/stars.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { chatBoards, tickets } from './resources/tickets.ts';
 import { handles, handedAgain, task, tasks } from './resources/tasks.ts';
@@ -44,6 +45,8 @@ export const resources: readonly Resource[] = [
   documents,
   document,
   restore,
+  purge,
+  star,
   copy,
   search,
   members,

@@ -74,6 +74,8 @@ export type RouteAnswer = {
   readonly bytes?: { readonly media: 'image/png' | 'application/pdf'; readonly data: Uint8Array };
   /** An uploaded file, which never changes. `tag` identifies its bytes. */
   readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
+  /** How long the caller's browser may keep it, and no cache on the way; default: not at all. */
+  readonly keptSeconds?: number;
   /** The Content-Security-Policy, if it differs from the default. */
   readonly policy?: string;
   /** The path of the new resource under the API root. */

@@ -20,6 +20,7 @@ import { ImageInfo, ImageQuery, ImageUsage } from './image.ts';
 import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
 import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
+import { PictureQuery, PngQuery } from './picture-calls.ts';
 import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
@@ -57,7 +58,7 @@ export const api = {
   listDocuments: endpoint('GET /documents', {
     query: documents.DocumentListQuery,
     reply: Type.Object({
-      documents: Type.Array(Document, { description: 'Last changed first; in the trash, last moved there first.' }),
+      documents: Type.Array(Document, { description: 'In the order of `sort`; in the trash, last moved there first.' }),
       next: Cursor,
     }),
   }),
@@ -65,6 +66,9 @@ export const api = {
   renameDocument: endpoint('PATCH /documents/:doc', { body: documents.DocumentPatch, reply: Document }),
   trashDocument: endpoint('DELETE /documents/:doc', {}),
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
+  purgeDocument: endpoint('POST /documents/:doc/purge', {}),
+  starDocument: endpoint('PUT /documents/:doc/star', {}),
+  unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
 
   search: endpoint('GET /search', { query: SearchQuery, reply: SearchAnswer }),
@@ -143,8 +147,8 @@ export const api = {
     reply: IllustrateAnswer,
     variants: proposing,
   }),
-  renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: calls.PictureQuery }),
-  renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: calls.PngQuery }),
+  renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: PictureQuery }),
+  renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: PngQuery }),
   elementHistory: endpoint('GET /documents/:doc/tabs/:tab/elements/:element/history', {
     query: calls.ElementHistoryQuery,
     reply: ElementHistory,

@@ -39,6 +39,9 @@ export const DocumentPatch = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 export type DocumentPatch = Static<typeof DocumentPatch>;
+
+export const documentSorts = ['changed', 'opened', 'created', 'name'] as const;
+export type DocumentSort = (typeof documentSorts)[number];
 export const DocumentListQuery = strict({
   limit: Type.Optional(
     Type.Integer({
@@ -48,8 +51,16 @@ export const DocumentListQuery = strict({
       description: 'The most documents to list.',
     }),
   ),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page.' })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`next` of the previous page.' })),
   q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
+  sort: Type.Optional(
+    Type.Enum([...documentSorts], {
+      default: 'changed',
+      description:
+        'changed, opened (by you, in an editor) and created: the last one first. name: in alphabetical order. The trash has an order of its own.',
+    }),
+  ),
+  starred: Type.Optional(Type.Enum(['1', '0'], { description: '1: only those that you have starred.' })),
   trash: Type.Optional(
     Type.Enum(['1', '0'], { description: '1: your documents in the trash, which you can restore, the last one first.' }),
   ),

@@ -23,6 +23,12 @@ export const Document = Type.Object(
     }),
     createdAt: Timestamp,
     updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
+    starred: Type.Optional(Type.Boolean({ description: 'True if the caller has starred it; absent otherwise.' })),
+    openedAt: Type.Optional(
+      Type.Integer({
+        description: 'When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never.',
+      }),
+    ),
     tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar; none of a document in the trash.' }),
     trashedAt: Type.Optional(
       Type.Integer({ description: 'When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash.' }),

@@ -1,7 +1,7 @@
 /** The calls that draw a text in another format, and write a tab in one. Their queries are strict. */
 import Type, { type Static, type TProperties } from 'typebox';
 
-import { PngQuery } from './calls.ts';
+import { PngQuery } from './picture-calls.ts';
 import { ChangesetAnswer } from './changeset.ts';
 import { type ApiEndpoint, bytes, endpoint } from './endpoint.ts';
 import { exportFormats, importFormats } from './exchange-formats.ts';

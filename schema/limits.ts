@@ -8,6 +8,7 @@ import { accountLimits } from './account-limits.ts';
 import { programLimits } from './program-limits.ts';
 import { proposalLimits } from './proposal-limits.ts';
 import { publishedLimits } from './published-limits.ts';
+import { pictureLimits } from './picture-limits.ts';
 import { searchLimits } from './search-limits.ts';
 import { styleLimits } from './style-limits.ts';
 import { taskLimits } from './task-limits.ts';
@@ -155,21 +156,7 @@ export const limits = {
   toolBodyBytes: 14 * 1024 * 1024,
   /** All large bodies that a node reads at the same time. Garbage that is not yet collected comes on top. */
   bodyRoomBytes: 32 * 1024 * 1024,
-  /** Characters and points of a picture. Drawing more would block the server. */
-  pictureWork: 2_000_000,
-  /** Drawing 10,000 ordinary elements takes a tenth of this; arrows that wind through thousands of boxes can take seconds. */
-  pictureMs: 3_000,
-  /** The same of a PDF, whose text is shaped and whose fonts are cut: 10,000 elements take 3 s. */
-  pdfMs: 8_000,
-  /** A PNG of this size takes 64 MiB of memory while it is drawn, and three times that if parts of it are translucent. */
-  picturePixels: 16_777_216,
-  /** Width and height of a PNG: what image viewers and models accept. */
-  pictureSidePixels: 16_384,
-  /** The PNG in the answer to a changeset is scaled down to this: more than models look at. */
-  answerPicturePixels: 4_194_304,
-  pictureScaleMin: 0.25,
-  pictureScaleMax: 4,
-  picturePaddingMax: 1_000,
+  ...pictureLimits,
   /** Uploaded images inlined in one picture, each as often as it is shown. Beyond it, placeholders are drawn. */
   pictureImageBytes: 24 * 1024 * 1024,
   /** One image in a PNG: a photograph of a camera with 24 or 26 megapixels. Decoding it takes 200 MB of memory. */

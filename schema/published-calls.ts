@@ -1,7 +1,7 @@
 /** The queries of published boards, which are outside of the API: readers have only an address. */
 import Type, { type Static } from 'typebox';
 
-import { PngQuery } from './calls.ts';
+import { PngQuery } from './picture-calls.ts';
 import { builtInThemes } from './tab.ts';
 
 const { elements, page, scale } = PngQuery.properties;

@@ -1,19 +1,22 @@
 /**
- * Lists the documents that a person or token may read, or may restore from the trash, page by page, the latest first.
+ * Lists the documents that a person or token may read, or may restore from the trash, page by page.
  *
- * A page starts after a position (time of the last change, or of the move to the trash, and id). A document that changes in the meantime moves to the front, so no
- * document is listed twice.
+ * A page starts after a position: what the list is sorted by, and an id. In the order of the last change, a document that changes in
+ * the meantime moves to the front, so no document is listed twice.
  */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Level } from '#schema/access.ts';
+import type { DocumentSort } from '#schema/document-calls.ts';
 
 import { among } from './text-list.ts';
+import type { DocumentMarks } from './document-marks.ts';
 import { documentColumns, documentOf, foldName, type StoredDocument } from './documents.ts';
 import type { Db } from './tables.ts';
 
-export type DocumentPosition = { readonly at: number; readonly id: string };
-export type ListedDocument = StoredDocument & { readonly level: Level };
+/** `at`: a time, or the beginning of a name. */
+export type DocumentPosition = { readonly at: number | string; readonly id: string };
+export type ListedDocument = StoredDocument & { readonly level: Level; readonly marks: DocumentMarks };
 
 export type DocumentSelection = {
   readonly userId: string;
@@ -21,10 +24,25 @@ export type DocumentSelection = {
   readonly only: readonly string[] | null;
   /** Part of the name, ignoring case; empty: all. */
   readonly q: string;
+  /** Default: changed. The trash has an order of its own. */
+  readonly sort?: DocumentSort;
+  /** Only those that the person has starred. */
+  readonly isStarred?: boolean;
   readonly limit: number;
   readonly after: DocumentPosition | null;
   /** Own documents that were moved to the trash after this time; absent: own and shared ones outside it. */
   readonly trashedAfter?: number;
+};
+
+/** Enough to tell names apart, and short enough for a cursor. Names that begin alike are in the order of their ids. */
+const sortedCharacters = 60;
+
+const keys: { readonly [S in DocumentSort | 'trashed']: RawBuilder<number | string> } = {
+  changed: sql<number>`documents.updated_at`,
+  opened: sql<number>`coalesce(document_marks.opened_at, 0)`,
+  created: sql<number>`documents.created_at`,
+  name: sql<string>`substr(documents.name_folded, 1, ${sql.lit(sortedCharacters)})`,
+  trashed: sql<number>`documents.deleted_at`,
 };
 
 /** `next` is null on the last page. */
@@ -33,13 +51,25 @@ export async function listDocuments(
   query: DocumentSelection,
 ): Promise<{ documents: ListedDocument[]; next: DocumentPosition | null }> {
   const { userId, only, q, limit, after, trashedAfter } = query;
-  const time = trashedAfter === undefined ? 'documents.updated_at' : 'documents.deleted_at';
+  const sort = trashedAfter === undefined ? (query.sort ?? 'changed') : 'trashed';
+  const key = keys[sort];
+  const direction = sort === 'name' ? 'asc' : 'desc';
   let select = db
     .selectFrom('members')
     .innerJoin('documents', 'documents.id', 'members.document_id')
     .innerJoin('users', 'users.id', 'documents.owner_id')
+    .leftJoin('document_marks', (join) =>
+      join
+        .onRef('document_marks.document_id', '=', 'members.document_id')
+        .onRef('document_marks.user_id', '=', 'members.user_id'),
+    )
     .select(documentColumns)
-    .select('members.level as level')
+    .select([
+      'members.level as level',
+      'document_marks.starred_at as starredAt',
+      'document_marks.opened_at as openedAt',
+      key.as('sortKey'),
+    ])
     .where('members.user_id', '=', userId);
   select =
     trashedAfter === undefined
@@ -50,29 +80,38 @@ export async function listDocuments(
     const pattern = `%${foldName(q).replaceAll(/[\\%_]/g, '\\$&')}%`;
     select = select.where(sql<SqlBool>`documents.name_folded like ${pattern} escape '\\'`);
   }
+  if (query.isStarred === true) select = select.where('document_marks.starred_at', 'is not', null);
   if (after !== null) {
+    const beyond = direction === 'asc' ? '>' : '<';
     select = select.where((is) =>
-      is.or([is(time, '<', after.at), is.and([is(time, '=', after.at), is('documents.id', '<', after.id)])]),
+      is.or([is(key, beyond, after.at), is.and([is(key, '=', after.at), is('documents.id', beyond, after.id)])]),
     );
   }
   const rows = await select
-    .orderBy(time, 'desc')
-    .orderBy('documents.id', 'desc')
+    .orderBy(key, direction)
+    .orderBy('documents.id', direction)
     .limit(limit + 1)
     .execute();
-  const documents = rows.slice(0, limit).map(({ level, ...row }) => ({ ...documentOf(row), level: level as Level }));
-  const last = documents.at(-1);
-  if (rows.length <= limit || last === undefined) return { documents, next: null };
-  return { documents, next: { at: last.deletedAt ?? last.updatedAt, id: last.id } };
+  const listed = rows.slice(0, limit).map(({ level, starredAt, openedAt, sortKey, ...row }) => ({
+    at: sortKey,
+    document: { ...documentOf(row), level: level as Level, marks: { starredAt, openedAt } },
+  }));
+  const last = listed.at(-1);
+  const next = rows.length <= limit || last === undefined ? null : { at: last.at, id: last.document.id };
+  return { documents: listed.map(({ document }) => document), next };
 }
 
-/** A position as the opaque text of `cursor` and `next`. */
-export const encodeCursor = (position: DocumentPosition): string =>
-  Buffer.from(`${position.at}.${position.id}`).toString('base64url');
+/** A position as the opaque text of `cursor` and `next`. A name follows the id, as it may have any characters. */
+export const encodeCursor = ({ at, id }: DocumentPosition): string =>
+  Buffer.from(typeof at === 'number' ? `${at}.${id}` : `${id}.${at}`).toString('base64url');
 
-/** Null if the text is not a cursor. */
-export function decodeCursor(cursor: string): DocumentPosition | null {
-  if (cursor.length > 200) return null;
-  const [, at, id] = /^(\d{1,15})\.([a-z0-9_]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+/** Null if the text is not a cursor of a list with this order. */
+export function decodeCursor(cursor: string, sort: DocumentSort = 'changed'): DocumentPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (sort === 'name') {
+    const [, id, at] = /^(doc_[a-z0-9]{1,60})\.([^\0]{1,120})$/su.exec(text) ?? [];
+    return at === undefined || id === undefined ? null : { at, id };
+  }
+  const [, at, id] = /^(\d{1,15})\.([a-z0-9_]{1,64})$/.exec(text) ?? [];
   return at === undefined || id === undefined ? null : { at: Number(at), id };
 }

@@ -125,6 +125,18 @@ export async function restoreDocument(tx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Moves a document in the trash before all that can be restored, so that the next sweep deletes it. False if it is not in the trash. */
+export async function expireTrashed(tx: Db, id: string, trashedAt: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('documents')
+    .set({ deleted_at: trashedAt })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const documentOf = ({ ownerName, ownerColor, agents, ...row }: DocumentColumns): StoredDocument => ({
   ...row,
   agents: agents as AgentSetting,

@@ -253,6 +253,7 @@ const tablesOfDocument = [
   'tasks',
   'proposals',
   'members',
+  'document_marks',
   'image_uses',
 ] as const satisfies readonly (keyof Tables)[];
 

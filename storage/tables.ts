@@ -23,6 +23,7 @@ export type Tables = {
   identities: IdentityRow;
   documents: DocumentRow;
   members: MemberRow;
+  document_marks: DocumentMarkRow;
   share_links: ShareLinkRow;
   published_readers: PublishedReadersRow;
   webhooks: WebhookRow;
@@ -90,6 +91,9 @@ type DocumentRow = {
 };
 
 type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };
+
+/** What a person has marked a document with. It is shown while they are a member. */
+type DocumentMarkRow = { user_id: string; document_id: string; starred_at: number | null; opened_at: number | null };
 
 type ShareLinkRow = {
   id: string;

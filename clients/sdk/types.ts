@@ -544,6 +544,10 @@ export type Document = {
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** True if the caller has starred it; absent otherwise. */
+  starred?: boolean;
+  /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
+  openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
   tabs: Tab[];
   /** When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash. */
@@ -2003,6 +2007,10 @@ export type NewDocumentAnswer = {
   createdAt: Timestamp;
   /** When it was last changed, in milliseconds since the Unix epoch. */
   updatedAt: number;
+  /** True if the caller has starred it; absent otherwise. */
+  starred?: boolean;
+  /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
+  openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
   tabs: Tab[];
   /** When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash. */
@@ -3221,11 +3229,15 @@ export type Calls = {
       cursor?: string;
       /** Part of the name, ignoring case. */
       q?: string;
+      /** changed, opened (by you, in an editor) and created: the last one first. name: in alphabetical order. The trash has an order of its own. */
+      sort?: 'changed' | 'opened' | 'created' | 'name';
+      /** 1: only those that you have starred. */
+      starred?: '1' | '0';
       /** 1: your documents in the trash, which you can restore, the last one first. */
       trash?: '1' | '0';
     };
     reply: {
-      /** Last changed first; in the trash, last moved there first. */
+      /** In the order of `sort`; in the trash, last moved there first. */
       documents: Document[];
       /** The cursor of the next page; null on the last page. */
       next: string | null;
@@ -3252,6 +3264,18 @@ export type Calls = {
   'POST /documents/:doc/restore': {
     params: { doc: string };
     reply: Document;
+  };
+  'POST /documents/:doc/purge': {
+    params: { doc: string };
+    reply: null;
+  };
+  'PUT /documents/:doc/star': {
+    params: { doc: string };
+    reply: null;
+  };
+  'DELETE /documents/:doc/star': {
+    params: { doc: string };
+    reply: null;
   };
   'POST /documents/:doc/copy': {
     params: { doc: string };
@@ -5090,6 +5114,8 @@ export type Calls = {
       page?: string;
       /** Padding on each side, in pixels. Default: 24, and 0 for a page. */
       padding?: number;
+      /** The `updatedAt` of the document as the caller knows it: a browser may then keep the picture for a day, as a change of the document changes the address. */
+      asOf?: number;
     };
     reply: null;
   };
@@ -5108,8 +5134,12 @@ export type Calls = {
       page?: string;
       /** Padding on each side, in pixels. Default: 24, and 0 for a page. */
       padding?: number;
+      /** The `updatedAt` of the document as the caller knows it: a browser may then keep the picture for a day, as a change of the document changes the address. */
+      asOf?: number;
       /** Pixels of the picture per pixel of the tab. */
       scale?: number;
+      /** Instead of `scale`: scales the picture down to this many pixels in all, if it has more. */
+      maxPixels?: number;
     };
     reply: null;
   };

@@ -21,6 +21,7 @@ export const listDocuments = verb({
   summary: 'List the documents that the token may read, the newest change first.',
   input: Type.Object({
     ...DocumentListQuery.properties,
+    starred: Type.Optional(Type.Boolean({ description: 'Only those that you have starred.' })),
     trash: Type.Optional(Type.Boolean({ description: 'Your documents in the trash, each with the day on which it is deleted.' })),
   }),
   effect: 'read',
@@ -28,10 +29,10 @@ export const listDocuments = verb({
   run: (input, service) => service.json('GET /documents', { query: queryOf(input) }),
   command: {
     usage: 'doc ls [part:q]',
-    summary: 'list documents, the newest change first',
+    summary: 'list documents, the newest change first unless sorted otherwise',
     description: 'Lists the documents that you may read, or those whose name has this part.',
-    options: { trash: {} },
-    examples: ['atelier doc ls pay', 'atelier doc ls --trash'],
+    options: { sort: {}, starred: {}, trash: {} },
+    examples: ['atelier doc ls pay', 'atelier doc ls --starred --sort opened', 'atelier doc ls --trash'],
     async run(input, service) {
       const documents: Document[] = [];
       let cursor: string | undefined;
@@ -62,6 +63,8 @@ export const listDocuments = verb({
       q: 'Part of a name.',
       cursor: '`next` of the last answer.',
       limit: 'At most.',
+      sort: '',
+      starred: '',
       trash: '',
     },
     answer({ documents, next }) {
@@ -75,9 +78,12 @@ export const listDocuments = verb({
   },
 });
 
-const queryOf = ({ trash, ...query }: Omit<DocumentListQuery, 'trash'> & { readonly trash?: boolean }): DocumentListQuery => ({
+type ListInput = Omit<DocumentListQuery, 'trash' | 'starred'> & { readonly trash?: boolean; readonly starred?: boolean };
+
+const queryOf = ({ trash, starred, ...query }: ListInput): DocumentListQuery => ({
   ...query,
   ...(trash === true && { trash: '1' }),
+  ...(starred === true && { starred: '1' }),
 });
 
 export const readDocument = verb({

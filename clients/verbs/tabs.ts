@@ -4,7 +4,8 @@ import Type from 'typebox';
 import { count, table } from '#clients/text/table.ts';
 import { quote, quoteShort } from '#core/notation/quote.ts';
 import type { Service } from '#clients/service/service.ts';
-import { NewTab, PictureQuery, PngQuery, TabPatch, TabQuery } from '#schema/calls.ts';
+import { NewTab, TabPatch, TabQuery } from '#schema/calls.ts';
+import { PictureQuery, PngQuery } from '#schema/picture-calls.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 import { Name, type Tab, ThemeId } from '#schema/tab.ts';
@@ -220,10 +221,13 @@ export const readElements = verb({
     service.json('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query: { at } }),
 });
 
+/** Nothing is kept between the calls of a client. */
+const { asOf: _, ...drawn } = PictureQuery.properties;
+
 export const drawTab = verb({
   name: 'draw-tab',
   summary: 'Draw a tab, or some of its elements, as SVG.',
-  input: Type.Object({ ...documentAndTab, ...PictureQuery.properties, at: moment }),
+  input: Type.Object({ ...documentAndTab, ...drawn, at: moment }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
@@ -234,7 +238,7 @@ export const drawTab = verb({
 export const renderTab = verb({
   name: 'render-tab',
   summary: 'Draw a tab, or some of its elements, as PNG.',
-  input: Type.Object({ ...documentAndTab, ...PngQuery.properties, at: moment }),
+  input: Type.Object({ ...documentAndTab, ...drawn, scale: PngQuery.properties.scale, at: moment }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {

@@ -41,11 +41,15 @@ const set = (agents: string, sent: object = { cookie }): Promise<TestAnswer> =>
   server.call('PATCH', `/documents/${ids['doc']}`, { ...sent, body: { agents } });
 
 const direct = 'a comment, a vote or presence';
+const own = 'writes what belongs to the person alone';
 const session = 'needs a session, which no agent has';
 
 /** Of the calls that write to a document, those that agents make whatever the setting says, or never make. */
 const allowed: Partial<Record<OperationId, string>> = {
   copyDocument: 'writes a document of its own',
+  purgeDocument: session,
+  starDocument: own,
+  unstarDocument: own,
   handTask: session,
   withdrawTask: session,
   handTaskAgain: session,

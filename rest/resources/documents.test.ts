@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Reply } from '#schema/api.ts';
+import { sweepHistory } from '#storage/retention.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -252,6 +253,34 @@ describe('the trash', () => {
     expect((await list('')).documents.map(({ id }) => id)).toEqual([trashed[2]]);
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1_000;
     expect((await list('')).documents).toEqual([]);
+  });
+
+  test('APP174 only an owner in a session deletes a document in the trash for good, and the next sweep deletes its rows', async () => {
+    const owner = await server.addPerson('Olga');
+    const cookie = await server.signIn(owner);
+    const { id } = await server.addDocument(owner.token, 'Secret');
+    await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: owner.token, body: { level: 'owner' } });
+    await server.call('PUT', `/documents/${id}/members/${ada.id}`, { token: owner.token, body: { level: 'editor' } });
+    await server.call('PUT', `/documents/${id}/star`, { cookie });
+    const purge = async (sent: object): Promise<unknown> => {
+      const { status, json } = await server.call('POST', `/documents/${id}/purge`, sent);
+      return json?.code ?? status;
+    };
+    expect(await purge({ cookie })).toBe('not_in_trash');
+    await server.call('DELETE', `/documents/${id}`, { cookie });
+    expect(await purge({ token: owner.token })).toBe('session_required');
+    expect(await purge({ cookie: await server.signIn(ada) })).toBe('document_not_found');
+    const restore = (): Promise<unknown> =>
+      server.call('POST', `/documents/${id}/restore`, { cookie }).then(({ json }) => json.code);
+    expect(await purge({ cookie })).toBe(204);
+    expect([await restore(), await purge({ cookie })]).toEqual(['document_not_found', 'document_not_found']);
+    for (const query of ['', '?trash=1', '?starred=1'])
+      expect((await server.call('GET', `/documents${query}`, { cookie })).json.documents).toEqual([]);
+    const { storage, now } = server.context;
+    await sweepHistory(storage, now() + 1_000);
+    for (const table of ['journal', 'members', 'document_marks'] as const)
+      expect(await storage.db.selectFrom(table).select('document_id').where('document_id', '=', id).execute()).toEqual([]);
+    expect(await storage.db.selectFrom('documents').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 
   test('APP32 a document cannot be restored after 30 days', async () => {

@@ -18,7 +18,7 @@ export const documents = resource('Documents', [
     access: 'signed-in',
     summary: 'List your documents and those shared with you, or your trash',
     description:
-      'The most recently changed first. With `trash=1`, the documents in your trash, each with `trashedAt` and `purgeAt`: they can be restored until then.',
+      'The most recently changed first, unless `sort` says otherwise. With `trash=1`, the documents in your trash, each with `trashedAt` and `purgeAt`: they can be restored until then.',
     replies: { 200: { description: 'The documents, and the cursor of the next page.' } },
     refuses: [],
     handle: ({ call, query }, app) => app.documents.list(call, query),
@@ -61,6 +61,19 @@ export const restore = resource('Documents', [
     replies: { 200: { description: 'The document.' } },
     refuses: ['not_in_trash'],
     handle: ({ call, params }, app) => app.documents.restore(call, params.doc),
+  }),
+]);
+
+export const purge = resource('Documents', [
+  route('purgeDocument', {
+    access: 'owner',
+    trashed: true,
+    summary: 'Delete a document in the trash for good',
+    description:
+      'In a session only. It cannot be restored or read from then on, and its contents are deleted from the database within a day.',
+    replies: { 204: { description: 'The document is deleted.' } },
+    refuses: ['session_required', 'not_in_trash'],
+    handle: ({ call, params }, app) => app.documents.purge(call, params.doc),
   }),
 ]);
 

@@ -134,6 +134,32 @@ test('APP88 a page is rendered alone, by its id, place or name', async () => {
   expect((await png('?page=1&elements=a', made.tab.id)).json.code).toBe('invalid_request');
 });
 
+test('APP172 a picture whose address names the last change is kept by the browser of the caller alone', async () => {
+  const { json } = await server.call('GET', `/documents/${document.id}`, { token: ada.token });
+  for (const draw of [picture, png]) {
+    const { status, headers } = await draw(`?asOf=${json.updatedAt}`);
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([200, 'private, max-age=86400', 'Authorization, Cookie']); // prettier-ignore
+    const refused = await draw(`?asOf=${json.updatedAt}&theme=custom:none`);
+    expect([refused.json.code, refused.headers.get('cache-control')]).toEqual(['theme_not_found', 'no-store']);
+    expect((await draw('?asOf=yesterday')).json.code).toBe('invalid_request');
+  }
+});
+
+test('APP173 a PNG is scaled down to a number of pixels, and never up', async () => {
+  const { json } = await server.call('POST', `/documents/${document.id}/tabs`, {
+    token: ada.token,
+    body: { name: 'Vast', operations: 'add square id=a at:0,0\nadd square id=b at:80000,50000' },
+  });
+  expect((await png('?scale=0.25', json.tab.id)).json.code).toBe('work_limit_exceeded');
+  const [width, height] = pngSize((await png('?maxPixels=320000', json.tab.id)).bytes) as [number, number];
+  expect(width * height).toBeLessThanOrEqual(320_000);
+  expect(width * height).toBeGreaterThan(300_000);
+  expect(width / height).toBeCloseTo(80_208 / 50_128, 2);
+  expect(pngSize((await png('?maxPixels=16777216')).bytes)).toEqual([1_208, 128]);
+  for (const query of ['maxPixels=999', 'maxPixels=16777217', 'maxPixels=320000&scale=1'])
+    expect([query, (await png(`?${query}`)).json.code]).toEqual([query, 'invalid_request']);
+});
+
 test('a PNG has the refusals of an SVG, and one for its scale', async () => {
   const codeOf = async (query: string): Promise<unknown> => (await png(query)).json.code;
   expect(await codeOf('?theme=custom:none')).toBe('theme_not_found');

@@ -42,6 +42,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
+import { createStars, type Stars } from './stars.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -61,6 +62,7 @@ export type Application = {
   readonly consents: Consents;
   readonly grants: Grants;
   readonly documents: Documents;
+  readonly stars: Stars;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly search: Searches;
@@ -120,6 +122,7 @@ export function createApplication(
     consents: createConsents(context),
     grants: createGrants(context),
     documents: createDocuments(context),
+    stars: createStars(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),

@@ -11,6 +11,7 @@ import type { Call } from '#server/call.ts';
 import type { Access } from '#server/access/actor.ts';
 import type { RoomReading } from '#server/rooms/port.ts';
 import type { ListedDocument } from '#storage/document-list.ts';
+import { type DocumentMarks, marksOf, noMarks } from '#storage/document-marks.ts';
 import { documentById, type StoredDocument } from '#storage/documents.ts';
 import { CorruptJournal } from '#storage/failures.ts';
 
@@ -39,7 +40,10 @@ export class DocumentView {
     const tabs = await this.#tabsOf(document);
     if (isProblem(tabs)) return tabs;
     const addresses = addressesFor(this.#context, call);
-    return { ...documentView(document, level, tabs, addresses), ...(writable !== null && { writableTabs: [...writable] }) };
+    const { actor } = call;
+    const marks = actor.kind === 'guest' ? noMarks : await marksOf(this.#context.storage.db, actor.userId, documentId);
+    const shown = documentView(document, level, tabs, addresses, marks);
+    return { ...shown, ...(writable !== null && { writableTabs: [...writable] }) };
   }
 
   /** A corrupt document is listed without tabs, so it does not hide the others. */
@@ -47,7 +51,7 @@ export class DocumentView {
     const addresses = addressesFor(this.#context, call);
     const views = documents.map(async (document) => {
       const tabs = await this.#tabsOf(document).catch(noTabsIfCorrupt);
-      return documentView(document, document.level, isProblem(tabs) ? [] : tabs, addresses);
+      return documentView(document, document.level, isProblem(tabs) ? [] : tabs, addresses, document.marks);
     });
     return Promise.all(views);
   }
@@ -57,7 +61,7 @@ export class DocumentView {
     const addresses = addressesFor(this.#context, call);
     return documents.map((document) => {
       const trashedAt = document.deletedAt ?? 0;
-      return { ...documentView(document, document.level, [], addresses), trashedAt, purgeAt: trashedAt + keptMs };
+      return { ...documentView(document, document.level, [], addresses, document.marks), trashedAt, purgeAt: trashedAt + keptMs };
     });
   }
 
@@ -87,8 +91,11 @@ function documentView(
   access: Level,
   tabs: readonly AnsweredTab[],
   addresses: Addresses,
+  { starredAt, openedAt }: DocumentMarks,
 ): Document {
-  return withAddresses({ id, name, owner: { ...owner }, access, agents, createdAt, updatedAt, tabs }, addresses);
+  const marks = { ...(starredAt !== null && { starred: true }), ...(openedAt !== null && { openedAt }) };
+  const document = { id, name, owner: { ...owner }, access, agents, createdAt, updatedAt, ...marks, tabs };
+  return withAddresses(document, addresses);
 }
 
 type DocumentWithoutAddresses = Omit<Document, 'url' | 'tabs'> & { readonly tabs: readonly AnsweredTab[] };

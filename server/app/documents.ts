@@ -8,7 +8,7 @@ import type { Access, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { decodeCursor, encodeCursor, listDocuments } from '#storage/document-list.ts';
-import { documentById, renameDocument, restoreDocument, setAgents, trashDocument } from '#storage/documents.ts';
+import { documentById, expireTrashed, renameDocument, restoreDocument, setAgents, trashDocument } from '#storage/documents.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
@@ -30,6 +30,8 @@ export type Documents = {
   trash(call: Call, documentId: string): Promise<null | Problem>;
   /** Errors: not_in_trash. */
   restore(call: Call, documentId: string): Promise<Document | Problem>;
+  /** Deletes a document in the trash for good. Errors: session_required, not_in_trash. */
+  purge(call: Call, documentId: string): Promise<null | Problem>;
 };
 
 export type DocumentList = { readonly documents: readonly Document[]; readonly next: string | null };
@@ -45,7 +47,7 @@ export function createDocuments(context: AppContext): Documents {
 
     async list(call, query) {
       const { actor } = call;
-      const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+      const after = query.cursor === undefined ? null : decodeCursor(query.cursor, query.trash === '1' ? undefined : query.sort);
       if (query.cursor !== undefined && after === null) {
         return problem('invalid_request', {
           errors: [{ in: 'query', pointer: '/cursor', message: 'is not a cursor of this list' }],
@@ -56,6 +58,8 @@ export function createDocuments(context: AppContext): Documents {
         userId: actor.userId,
         only: actor.kind === 'agent' ? actor.documents : null,
         q: query.q ?? '',
+        ...(query.sort !== undefined && { sort: query.sort }),
+        isStarred: query.starred === '1',
         limit: query.limit ?? limits.documentListDefault,
         after,
         ...(isTrash && { trashedAfter: now() - trashMs }),
@@ -121,6 +125,20 @@ export function createDocuments(context: AppContext): Documents {
       if (isProblem(result)) return result;
       rooms.accessChanged(documentId);
       return view.show(call, documentId, result);
+    },
+
+    async purge(call, documentId) {
+      if (call.actor.kind !== 'person') return problem('session_required');
+      return commit<null>(context, call, { action: 'document.purge', about: () => ({ documentId }) }, async (tx) => {
+        const at = now();
+        const access = await authorize(tx, call.actor, documentId, 'owner', { trashed: true, now: at });
+        if (isProblem(access)) return access;
+        const document = await documentById(tx, documentId);
+        if (document?.deletedAt === null) return problem('not_in_trash');
+        if (document === null || document.deletedAt <= at - trashMs) return problem('document_not_found');
+        // Rows of a large document take longer to delete than a call may: the sweep does it.
+        return (await expireTrashed(tx, documentId, at - trashMs)) ? null : problem('not_in_trash');
+      });
     },
   };
 

@@ -1,7 +1,7 @@
 /** Pictures of a tab, now or at an earlier moment, with the cards, sheets and images that it shows (SPEC.md). */
 import { findPage } from '#core/pages/find-page.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { PictureQuery, PngQuery } from '#schema/calls.ts';
+import type { PictureQuery, PngQuery } from '#schema/picture-calls.ts';
 import type { ExportQuery } from '#schema/exchange-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
@@ -66,18 +66,20 @@ export function createPictures(context: AppContext): Pictures {
       if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
       return painter.svgLater(drawn.values, await withContents(context, documentId, drawn.values, drawn.look));
     },
-    async png(call, documentId, tabId, { scale = 1, at, proposal, ...query }) {
+    async png(call, documentId, tabId, { scale, maxPixels, at, proposal, ...query }) {
+      if (scale !== undefined && maxPixels !== undefined) return oneSize;
+      const size = maxPixels === undefined ? { scale: scale ?? 1 } : { maxPixels };
       if (proposal !== undefined) {
         const proposed = await proposedTab(call, { documentId, tabId, at, proposal }, query);
-        return isProblem(proposed) ? proposed : painter.png(proposed.values, proposed.look, { scale });
+        return isProblem(proposed) ? proposed : painter.png(proposed.values, proposed.look, size);
       }
       if (at !== undefined) {
         const past = await pastTab(call, { documentId, tabId, at }, query);
-        return isProblem(past) ? past : painter.png(past.values, past.look, { scale });
+        return isProblem(past) ? past : painter.png(past.values, past.look, size);
       }
       const view = await readTab(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
       if (isProblem(view)) return view;
-      return painter.png(view.values, await withContents(context, documentId, view.values, view.look), { scale });
+      return painter.png(view.values, await withContents(context, documentId, view.values, view.look), size);
     },
     async exported(call, documentId, tabId, query) {
       const read = await readTab(call, documentId, tabId, {}, (tab, look): ExportedTab | Problem => {
@@ -237,6 +239,10 @@ export function lookOf(
 
 const onlyPresent = problem('invalid_request', {
   errors: [{ in: 'query', pointer: '/proposal', message: 'is not taken together with at' }],
+});
+
+const oneSize = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/maxPixels', message: 'is not taken together with scale' }],
 });
 
 const onePart = problem('invalid_request', {

@@ -10,6 +10,7 @@ import type { AgentActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newChatSecret, newTicketSecret } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
+import { noteOpened } from '#storage/document-marks.ts';
 import { insertTicket } from '#storage/tickets.ts';
 
 import { addressesFor } from './addresses.ts';
@@ -36,6 +37,7 @@ export function createTickets(context: AppContext): Tickets {
         const ticket = newTicketSecret();
         const expiresAt = createdAt + limits.ticketSeconds * 1000;
         await insertTicket(tx, { hash: hashSecret(ticket), documentId, actor: call.actor, access, createdAt, expiresAt });
+        if (call.actor.kind === 'person') await noteOpened(tx, call.actor.userId, documentId, createdAt);
         const origin = call.origin ?? context.publicUrl;
         return { ticket, expiresAt, url: `${origin.replace(/^http/, 'ws')}/collab` };
       });

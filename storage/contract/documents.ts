@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { decodeCursor, type DocumentPosition, encodeCursor, listDocuments } from '../document-list.ts';
+import { marksOf, noteOpened, setStar } from '../document-marks.ts';
 import { documentById, renameDocument, restoreDocument, trashDocument } from '../documents.ts';
 import { appendJournal, lockDocument } from '../journal.ts';
 import { putMember } from '../members.ts';
@@ -55,6 +56,64 @@ export function documentsContract(database: ContractDatabase): void {
       expect(
         (await listDocuments(database.storage.db, { userId: me, only: [], q: '', limit: 9, after: null })).documents,
       ).toEqual([]);
+    });
+
+    test('APP170 every order pages through all documents once each, also where several have the same place in it', async () => {
+      const me = database.newId('user');
+      const long = 'x'.repeat(60);
+      const names = ['b', 'Ä', 'a', 'A', `${long} 1`, `${long} 2`, '.', '👩.doc_1'];
+      const documents = await Promise.all(names.map((name, index) => database.newDocument(name, 100 + (index % 3))));
+      const ids = documents.map(({ documentId }) => documentId);
+      await database.storage.transact(async (tx) => {
+        await insertUser(tx, person(me));
+        for (const [index, documentId] of ids.entries()) {
+          await putMember(tx, { documentId, userId: me, level: 'viewer', tabs: null, at: 1 });
+          if (index % 2 === 0) await noteOpened(tx, me, documentId, 50 + (index % 4));
+        }
+      });
+      const keyOf = { created: (index: number) => 100 + (index % 3), opened: (index: number) => (index % 2 === 0 ? 50 + (index % 4) : 0) }; // prettier-ignore
+      const latest = (sort: 'created' | 'opened'): string[] =>
+        ids
+          .map((id, index) => ({ id, at: keyOf[sort](index) }))
+          .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+          .map(({ id }) => id);
+      const byName = ['.', 'A', 'a', 'b', `${long} 1`, `${long} 2`, 'Ä', '👩.doc_1'];
+      for (const limit of [1, 3, 100]) {
+        for (const sort of ['created', 'opened', 'name'] as const) {
+          const seen: string[] = [];
+          let after: DocumentPosition | null = null;
+          do {
+            const page: Awaited<ReturnType<typeof listDocuments>> = await listDocuments(database.storage.db, { userId: me, only: null, q: '', sort, limit, after }); // prettier-ignore
+            seen.push(...page.documents.map(({ id, name }) => (sort === 'name' ? name : id)));
+            after = page.next === null ? null : decodeCursor(encodeCursor(page.next), sort);
+          } while (after !== null && seen.length < 99);
+          if (sort !== 'name') expect(seen, sort).toEqual(latest(sort));
+          // The ids of "A" and "a" decide their order.
+          else expect(seen.map((name) => (name === 'A' ? 'a' : name))).toEqual(byName.map((name) => (name === 'A' ? 'a' : name)));
+        }
+      }
+    });
+
+    test('APP171 stars and openings belong to one person', async () => {
+      const { documentId, userId } = await database.newDocument();
+      const other = database.newId('user');
+      const { db } = database.storage;
+      await database.storage.transact(async (tx) => {
+        await insertUser(tx, person(other));
+        await putMember(tx, { documentId, userId: other, level: 'viewer', tabs: null, at: 1 });
+        await setStar(tx, userId, documentId, 7);
+        await noteOpened(tx, userId, documentId, 8);
+        await setStar(tx, userId, documentId, 9);
+      });
+      const starred = async (by: string) =>
+        (await listDocuments(db, { userId: by, only: null, q: '', isStarred: true, limit: 9, after: null })).documents;
+      expect((await starred(userId)).map(({ id, marks }) => [id, marks])).toEqual([[documentId, { starredAt: 7, openedAt: 8 }]]);
+      expect(await starred(other)).toEqual([]);
+      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: 7, openedAt: 8 });
+      expect(await marksOf(db, other, documentId)).toEqual({ starredAt: null, openedAt: null });
+      await database.storage.transact((tx) => setStar(tx, userId, documentId, null));
+      expect(await starred(userId)).toEqual([]);
+      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: null, openedAt: 8 });
     });
 
     test('a search finds part of a name in any case, and treats wildcards as letters', async () => {

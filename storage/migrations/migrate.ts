@@ -6,6 +6,7 @@ import { dialectOf } from '../prepared.ts';
 import type { Db } from '../tables.ts';
 import { accessChanges } from './access-changes.ts';
 import { agentPresence } from './agent-presence.ts';
+import { documentMarks } from './document-marks.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   published,
   sessionUses,
   guestsEdit,
+  documentMarks,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

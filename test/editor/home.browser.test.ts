@@ -94,6 +94,25 @@ describe('documents', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Trash' }).click();
+    const one = await stage.document(ada, 'Never again');
+    await ada.agent.call('DELETE', `/documents/${one.id}`);
+    await page.reload();
+    await page
+      .getByText(/can be restored until/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Delete Never again permanently' }).click();
+    const shots = process.env['SHOTS'];
+    if (shots !== undefined) await page.screenshot({ path: `${shots}/purge.png` });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete Never again permanently' }).click();
+    await page.getByRole('button', { name: 'Delete permanently', exact: true }).click();
+    await page.getByText('Never again', { exact: true }).waitFor({ state: 'detached' });
+    if (shots !== undefined) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot({ path: `${shots}/trash-phone.png` });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
     await page.getByRole('button', { name: 'Restore Copy of Quarter four' }).click();
     await page.getByText('Trash is empty').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
@@ -101,21 +120,104 @@ describe('documents', () => {
     await page.close();
   });
 
-  test('show an icon in place of a picture that would be too large', async () => {
+  test('are sorted and starred as each person likes, and stay so after a reload', async () => {
+    const grace = await stage.person('Grace Sorts');
+    for (const name of ['Beta', 'alpha', 'Gamma']) await stage.document(grace, name);
+    const page = await grace.open('/');
+    const listed = async (names: readonly string[]): Promise<void> => {
+      await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(names);
+    };
+    const sortBy = async (title: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Sort by' }).click();
+      await page.getByRole('option', { name: title }).click();
+    };
+    await listed(['Gamma', 'alpha', 'Beta']);
+    await sortBy('Name');
+    await listed(['alpha', 'Beta', 'Gamma']);
+    await page.getByRole('link', { name: 'Beta' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Document menu' }).click();
+    await page.getByRole('menuitem', { name: 'Add star' }).click();
+    await page.getByText('Starred', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Your documents' }).click();
+    await listed(['alpha', 'Beta', 'Gamma']);
+    await sortBy('Last opened by me');
+    await listed(['Beta', 'Gamma', 'alpha']);
+    await page.getByText(/^Opened /).waitFor();
+
+    await page.getByRole('button', { name: 'Star Beta', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Star Gamma', pressed: false }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Star Gamma', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Starred', exact: true }).click();
+    await listed(['Beta', 'Gamma']);
+    const folder = process.env['SHOTS'];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFaults(page)).toEqual([]);
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/stars-${colorScheme}.png` });
+    }
+    if (folder !== undefined) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot({ path: `${folder}/stars-phone.png` });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    await page.reload();
+    await listed(['Beta', 'Gamma']);
+    await page.getByRole('button', { name: 'Star Beta', pressed: true }).click();
+    await page.getByRole('button', { name: 'Star Beta', pressed: false }).waitFor();
+    // Where it was, until the list is read again.
+    await listed(['Beta', 'Gamma']);
+    await page.reload();
+    await listed(['Gamma']);
+    await page.getByRole('button', { name: 'Starred', exact: true }).click();
+    await listed(['Beta', 'Gamma', 'alpha']);
+    await page.close();
+  });
+
+  test('show a picture of a document however large, which the browser keeps until the document changes', async () => {
     const place = await stage.document(ada, 'Continent');
-    // So many boxes are asked for as a PNG, and so far apart it has more pixels than the server draws.
+    // So many boxes are asked for as a PNG, and so far apart it would have more pixels than the server draws.
     const boxes = Array.from(
       { length: 402 },
       (_, index) => `add square at:${(index % 20) * 4_000},${Math.floor(index / 20) * 4_000}`,
     );
     expect((await ada.agent.changeset(place, boxes.join('\n'))).status).toBe(201);
-    const page = await ada.open('/');
-    const answer = page.waitForResponse((response) => response.url().includes(`${place.tab}/render.png`));
+    const page = await ada.open('/images');
+    // What the browser has in its memory it does not transfer.
+    const transferred = (): Promise<number> =>
+      page.evaluate<number>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('${place.tab}/render.png')).reduce((sum, { transferSize }) => sum + transferSize, 0)`,
+      );
+    const isDrawn = async (): Promise<void> => {
+      const width = `document.querySelector('a[href*="${place.id}"] img')?.naturalWidth ?? 0`;
+      await expect.poll(() => page.evaluate<number>(width)).toBeGreaterThan(400);
+    };
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await isDrawn();
+    expect(await transferred()).toBeGreaterThan(1_000);
     await page.reload();
-    expect((await answer).status()).toBe(422);
-    const card = page.locator(`a[href*="${place.id}"]`);
-    await card.locator('svg').waitFor();
-    expect(await card.locator('img').count()).toBe(0);
+    await isDrawn();
+    expect(await transferred()).toBe(0);
+    expect((await ada.agent.changeset(place, 'add square at:0,-4000')).status).toBe(201);
+    await page.reload();
+    await isDrawn();
+    expect(await transferred()).toBeGreaterThan(1_000);
+    await page.close();
+  });
+
+  test('do not go on loading pictures once another screen is shown', async () => {
+    const place = await stage.document(ada, 'Slow to draw');
+    expect((await ada.agent.changeset(place, 'add square "Pay" at:0,0')).status).toBe(201);
+    const page = await ada.open('/images');
+    // The server never answers it.
+    await page.route(`**/${place.tab}/render.svg*`, () => undefined);
+    const asked = page.waitForRequest((request) => request.url().includes(place.tab));
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await asked;
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes(place.tab));
+    await page.getByRole('link', { name: 'Libraries' }).click();
+    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
     await page.close();
   });
 

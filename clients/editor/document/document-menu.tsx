@@ -1,9 +1,10 @@
 /** document-menu: the menu of the whole document. */
-import { Command, Copy, Download, EllipsisVertical, History, Keyboard, Palette, Settings } from 'lucide-react';
+import { Command, Copy, Download, EllipsisVertical, History, Keyboard, Palette, Settings, Star, StarOff } from 'lucide-react';
 
 import { reaches } from '#schema/access.ts';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
+import { useOwnStar } from './use-own-star.ts';
 import { exportTabMenu } from '../export/export-menus.ts';
 import { useValue } from '../state/signal.ts';
 import { call, failureText } from '../api/call.ts';
@@ -32,8 +33,15 @@ export function DocumentMenu() {
       tell({ text: documentTexts.couldNotDuplicate, detail: failureText(error), kind: 'failure' });
     }
   };
+  const { isStarred, ask: askForStar, toggle: toggleStar } = useOwnStar(session.documentId, tell);
+  const star = {
+    label: isStarred === true ? documentTexts.removeStar : documentTexts.addStar,
+    icon: isStarred === true ? <StarOff /> : <Star />,
+    disabled: isStarred === null,
+    onSelect: toggleStar,
+  };
   const items: readonly MenuEntry[] = [
-    ...(user === null ? [] : [{ label: documentTexts.duplicateDocument, icon: <Copy />, onSelect: () => void copy() }]),
+    ...(user === null ? [] : [star, { label: documentTexts.duplicateDocument, icon: <Copy />, onSelect: () => void copy() }]),
     ...(reaches(level, 'editor') && user !== null
       ? [{ label: versionHistory.title, icon: <History />, keys: 'Alt+R', onSelect: () => run('version-history') }]
       : []),
@@ -48,6 +56,13 @@ export function DocumentMenu() {
     { label: documentTexts.keyboardShortcuts, icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
   ];
   return (
-    <Menu align="end" items={items} trigger={<IconButton label={documentTexts.documentMenu} icon={<EllipsisVertical />} />} />
+    <Menu
+      align="end"
+      items={items}
+      onOpenChange={(open) => {
+        if (open && user !== null) askForStar();
+      }}
+      trigger={<IconButton label={documentTexts.documentMenu} icon={<EllipsisVertical />} />}
+    />
   );
 }

@@ -189,6 +189,17 @@ export const exportTab = item(
 export const exportSelection = item('Export selection', menu(pictureExports));
 
 export const documentMenu: readonly PressedControl[] = [
+  item('Add star', {
+    effect: effect(
+      async ({ agent, place }) => (await agent.call<{ starred?: boolean }>('GET', `/documents/${place.id}`)).body.starred,
+      (starred) => starred === true,
+    ),
+    after: async ({ page }) => {
+      await page.getByRole('button', { name: 'Document menu' }).click();
+      await page.getByRole('menuitem', { name: 'Remove star' }).click();
+      await page.getByText('Star removed').waitFor();
+    },
+  }),
   item(
     'Duplicate document',
     shown((page) => page.getByText('Duplicated as “Copy of Renamed”')),

@@ -8,6 +8,7 @@ import {
   alertdialog,
   button,
   choice,
+  combobox,
   type ControlEffect,
   dialog,
   effect,
@@ -117,11 +118,32 @@ const makesDocument: Pick<PressedControl, 'effect' | 'after'> = {
   },
 };
 
+const chosenSort = (title: string): ControlEffect => chosen('Sort by', title);
+const starredDocuments = (holds: (count: number) => boolean): ControlEffect =>
+  read<{ documents: readonly Named[] }>('/documents?starred=1', (now) => holds(now.documents.length));
+
 export const documentsScreen: readonly PressedControl[] = [
   searchbox('Search documents', {
     press: fill('zzz'),
     effect: shown((page) => page.getByRole('heading', { name: 'No results' })),
     after: async ({ page }) => page.getByRole('searchbox', { name: 'Search documents' }).press('Escape'),
+  }),
+  button('Starred', {
+    effect: shown((page) => page.getByRole('heading', { name: 'No starred documents' })),
+    after: click('Starred'),
+  }),
+  chooser('Sort by', {
+    'Last opened by me': chosenSort('Last opened by me'),
+    Name: chosenSort('Name'),
+    'Date created': chosenSort('Date created'),
+    'Last changed': chosenSort('Last changed'),
+  }),
+  button('Star Drawing', {
+    effect: starredDocuments((count) => count === 1),
+    after: async ({ page }) => {
+      await page.getByRole('button', { name: 'Star Drawing', pressed: true }).click();
+      await page.getByRole('button', { name: 'Star Drawing', pressed: false }).waitFor();
+    },
   }),
   button('Templates', dialog([...templateChoices(makesDocument), button('Close', hidden((page) => page.getByRole('dialog', { name: 'Templates' })))])), // prettier-ignore
   button('New document', makesDocument),
@@ -189,15 +211,30 @@ async function renameBack({ agent, place, page }: ControlBench): Promise<void> {
 /** With “zzz” searched for. */
 export const nothingFound: readonly PressedControl[] = [
   searchbox('Search documents', elsewhere),
+  button('Starred', elsewhere),
+  combobox('Sort by', elsewhere),
   button('Templates', elsewhere),
   button('New document', elsewhere),
   button('Clear search', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
   button('Show all', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
 ];
 
+const trashed = (holds: (names: readonly string[], before: readonly string[]) => boolean): ControlEffect =>
+  read<{ documents: readonly Named[] }>('/documents?trash=1', (now, before) =>
+    holds(
+      now.documents.map(({ name }) => name),
+      before.documents.map(({ name }) => name),
+    ),
+  );
+
 export const trashScreen: readonly PressedControl[] = [
   // What was made and removed by earlier presses.
   ...['Copy of Drawing', 'Flowchart', 'Untitled'].map((name) => button(`Restore ${name}`, elsewhere)),
+  ...['Flowchart', 'Untitled', 'Old plans'].map((name) => button(`Delete ${name} permanently`, elsewhere)),
+  button('Delete Copy of Drawing permanently', alertdialog([
+    button('Cancel', noQuestion),
+    button('Delete permanently', trashed((now, before) => before.includes('Copy of Drawing') && !now.includes('Copy of Drawing'))),
+  ])), // prettier-ignore
   button('Restore Old plans', documents((now) => now.includes('Old plans'))), // prettier-ignore
 ];
 

@@ -23,6 +23,8 @@ beforeAll(async () => {
   stage.expectComplaints(/status of 401/);
   // A picture that was still on its way when its document went to the trash, and a page that was left while it connected.
   stage.expectComplaints(/status of 404 .*\/render\.svg|WebSocket is closed before/);
+  // A picture that a busy server draws later.
+  stage.expectComplaints(/status of 503 .*\/render\./);
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const place = await stage.document(ada, 'Drawing');
   const imageId = await uploadedImage(stage, ada);
@@ -121,9 +123,12 @@ pressEveryControl({
   beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
   controls: [
     ...elsewhereOf(
-      documentsScreen.filter(({ name }) => ['Search documents', 'Templates', 'New document'].includes(String(name))),
+      documentsScreen.filter(({ name }) =>
+        ['Search documents', 'Starred', 'Sort by', 'Templates', 'New document'].includes(String(name)),
+      ),
     ),
     link(/^Plan /, { ...elsewhere, times: 40 }),
+    button(/^Star Plan /, { ...elsewhere, times: 40 }),
     button(/^Actions for Plan /, { ...elsewhere, times: 40 }),
     button('Show more', {
       press: async (control, { page }) => {

@@ -126,6 +126,7 @@ const duplicate = item('Duplicate document', {
     (now, before) => now === before + 1,
   ),
 });
+const star = item('Add star', elsewhere);
 const settings = item('Document settings…', dialog([
   button('Copy Document ID (for API and CLI)', elsewhere),
   button('Close', hidden(dialogOf('Document settings'))),
@@ -135,7 +136,7 @@ const documentMenuOf = (...pressed: readonly PressedControl[]): PressedControl =
   button('Document menu', menu([
     ...pressed,
     item('Tab theme…', disabled),
-    ...elsewhereOf(documentMenu.filter(({ name }) => ![duplicate, ...pressed].some((one) => one.name === name) && name !== 'Tab theme…' && name !== 'Version history')),
+    ...elsewhereOf(documentMenu.filter(({ name }) => ![duplicate, star, ...pressed].some((one) => one.name === name) && name !== 'Tab theme…' && name !== 'Version history')),
   ])); // prettier-ignore
 
 /** What everyone has around the drawing of the first tab. */
@@ -189,7 +190,7 @@ pressEveryControl({
   bench: () => viewer,
   ready: selecting('box'),
   part: whole,
-  controls: [...around, ...forMembers, documentMenuOf(duplicate, exportTab, settings)],
+  controls: [...around, ...forMembers, documentMenuOf(star, duplicate, exportTab, settings)],
 });
 
 pressEveryControl({

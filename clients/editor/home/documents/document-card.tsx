@@ -1,8 +1,9 @@
 /** document-card: a document in the list: its picture, its name, when it was changed, and its actions. */
-import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Star, Trash2 } from 'lucide-react';
 
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { reaches } from '#schema/access.ts';
+import type { DocumentSort } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 
 import { type Navigate, pathOf, type PageRoute } from '../../state/routes.ts';
@@ -22,11 +23,17 @@ export type DocumentActions = {
   readonly copy: (document: Document) => void;
   readonly share: (document: Document) => void;
   readonly trash: (document: Document) => void;
+  readonly star: (document: Document) => void;
 };
 
-type DocumentCardProps = DocumentActions & { readonly document: Document; readonly navigate: Navigate };
+type DocumentCardProps = DocumentActions & {
+  readonly document: Document;
+  /** The time that the list is sorted by is shown. */
+  readonly sort: DocumentSort;
+  readonly navigate: Navigate;
+};
 
-export function DocumentCard({ document, navigate, ...actions }: DocumentCardProps) {
+export function DocumentCard({ document, sort, navigate, ...actions }: DocumentCardProps) {
   const now = useNow();
   const to: PageRoute = { screen: 'document', document: document.id, tab: null };
   const items = menuOf(document, to, actions);
@@ -46,15 +53,23 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
           }}
         >
           <span className={css['picture']} style={{ background: findTheme(first?.theme ?? 'light')?.background }}>
-            {first !== undefined && <TabPicture documentId={document.id} tab={first} />}
+            {first !== undefined && <TabPicture documentId={document.id} asOf={document.updatedAt} tab={first} />}
           </span>
           <span className={css['words']}>
             <h2 className={css['name']} title={document.name}>
               {document.name}
             </h2>
-            <span className={css['about']}>{`${sinceText(document.updatedAt, now)} · ${tabs}${owner}`}</span>
+            <span className={css['about']}>{`${timeText(document, sort, now)} · ${tabs}${owner}`}</span>
           </span>
         </RouteLink>
+        <IconButton
+          className={css['star']}
+          size="sm"
+          label={homeTexts.starNamed(document.name)}
+          pressed={document.starred === true}
+          icon={<Star />}
+          onClick={() => actions.star(document)}
+        />
         <div className={css['actions']}>
           <Menu
             align="end"
@@ -65,6 +80,12 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
       </article>
     </ContextMenu>
   );
+}
+
+function timeText({ updatedAt, createdAt, openedAt }: Document, sort: DocumentSort, now: number): string {
+  if (sort === 'created') return homeTexts.created(sinceText(createdAt, now));
+  if (sort !== 'opened') return sinceText(updatedAt, now);
+  return openedAt === undefined ? homeTexts.neverOpened : homeTexts.opened(sinceText(openedAt, now));
 }
 
 function menuOf(document: Document, to: PageRoute, actions: DocumentActions): readonly MenuEntry[] {

@@ -1,34 +1,46 @@
 /** document-list: the documents of a person, page by page, with changes made here applied at once. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import type { DocumentSort } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
-import { type ShownDocuments, withDocument, withoutDocument, withPage } from './shown-documents.ts';
+import { type ShownDocuments, withChanged, withDocument, withoutDocument, withPage } from './shown-documents.ts';
 
 export type DocumentListModel = {
   readonly request: Request<ShownDocuments>;
   /** Loads the next page. Throws CallRefused and CallUnreachable. */
   readonly more: () => Promise<void>;
+  /** Shows a document that was changed, copied or restored. */
   readonly put: (document: Document) => void;
+  /** Shows what the person marked it with. */
+  readonly mark: (document: Document) => void;
   readonly remove: (id: string) => void;
 };
 
 const pageLength = 40;
 
 /** `part`: words in the name; empty for all documents. */
-export function useDocuments(part: string): DocumentListModel {
+export type ListedPart = { readonly part: string; readonly sort: DocumentSort; readonly isStarred: boolean };
+
+export function useDocuments({ part, sort, isStarred }: ListedPart): DocumentListModel {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
       call('GET /documents', {
-        query: { limit: pageLength, q: part === '' ? undefined : part, cursor },
+        query: {
+          limit: pageLength,
+          q: part === '' ? undefined : part,
+          sort: sort === 'changed' ? undefined : sort,
+          starred: isStarred ? '1' : undefined,
+          cursor,
+        },
         signal,
       }),
-    [part],
+    [part, sort, isStarred],
   );
   const request = useAnswer<ShownDocuments>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
-  const { answer, change } = request;
+  const { answer, change, again } = request;
   const controller = useRef(new AbortController());
   useEffect(() => {
     controller.current = new AbortController();
@@ -43,7 +55,12 @@ export function useDocuments(part: string): DocumentListModel {
       if (signal.aborted) return;
       change((shown) => withPage(shown, page));
     },
-    put: (document) => change((shown) => withDocument(shown, document)),
+    put(document) {
+      change((shown) => withDocument(shown, document));
+      // Where it now belongs, the server says.
+      if (sort !== 'changed') again();
+    },
+    mark: (document) => change((shown) => withChanged(shown, document)),
     remove: (id) => change((shown) => withoutDocument(shown, id)),
   };
 }

@@ -1,5 +1,5 @@
 /** documents: the documents of the signed-in person and those shared with them, searched by name and by what is in them. */
-import { FileText, LayoutTemplate, Plus, SearchX } from 'lucide-react';
+import { FileText, LayoutTemplate, Plus, SearchX, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
@@ -25,8 +25,10 @@ import { usePending } from '../../ui/use-pending.ts';
 import { DocumentCard } from './document-card.tsx';
 import { type DocumentListModel, useDebounced, useDocuments } from './document-list.ts';
 import css from './documents.module.css';
+import { ListBar } from './list-bar.tsx';
 import { KeptDocuments } from './kept-documents.tsx';
 import { SearchField } from './search-field.tsx';
+import { useListHabits } from './use-list-habits.ts';
 import { useDocumentActions } from './use-document-actions.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
@@ -41,11 +43,13 @@ type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Docume
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
   const part = useDebounced(words.trim(), 180);
-  const list = useDocuments(part);
+  const habits = useListHabits();
+  const { sort, isStarred } = habits;
+  const list = useDocuments({ part, sort, isStarred });
   const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
   const hasFound = part !== '' && found.results.length > 0;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { creating, create, createFrom, copy, trash, rename } = useDocumentActions(list, navigate);
+  const { creating, create, createFrom, copy, trash, star, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
   const newDocument = (
     <>
@@ -68,6 +72,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         </>
       }
     >
+      <ListBar {...habits} />
       {answer.state === 'failed' && answer.isUnreachable && <KeptDocuments user={user.id} device={device} navigate={navigate} />}
       <Loaded request={list.request}>
         {({ documents, next }) => (
@@ -77,18 +82,20 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               {hasFound ? ` ${searchTexts.foundInDocuments(found.results.length, found.next !== null)}` : ''}
             </p>
             {documents.length === 0 && !hasFound && (
-              <Empty part={part} newDocument={newDocument} onShowAll={() => setWords('')} />
+              <Empty part={part} isStarred={isStarred} newDocument={newDocument} onShowAll={() => setWords('')} />
             )}
             <div className={css['grid']}>
               {documents.map((document) => (
                 <DocumentCard
                   key={document.id}
                   document={document}
+                  sort={sort}
                   navigate={navigate}
                   rename={() => setDialog({ kind: 'rename', document })}
                   share={() => setDialog({ kind: 'share', document })}
                   copy={copy}
                   trash={trash}
+                  star={star}
                 />
               ))}
             </div>
@@ -111,9 +118,21 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
   );
 }
 
-type EmptyProps = { readonly part: string; readonly newDocument: ReactNode; readonly onShowAll: () => void };
+type EmptyProps = {
+  readonly part: string;
+  readonly isStarred: boolean;
+  readonly newDocument: ReactNode;
+  readonly onShowAll: () => void;
+};
 
-function Empty({ part, newDocument, onShowAll }: EmptyProps) {
+function Empty({ part, isStarred, newDocument, onShowAll }: EmptyProps) {
+  if (part === '' && isStarred) {
+    return (
+      <EmptyState icon={<Star />} title={homeTexts.nothingStarred}>
+        {homeTexts.nothingStarredAbout}
+      </EmptyState>
+    );
+  }
   if (part === '') {
     return (
       <EmptyState icon={<FileText />} title={homeTexts.noDocumentsYet} action={newDocument}>

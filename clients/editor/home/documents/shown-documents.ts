@@ -16,6 +16,12 @@ export const withDocument = (shown: ShownDocuments, document: Document): ShownDo
   next: shown.next,
 });
 
+/** Where it is. */
+export const withChanged = (shown: ShownDocuments, document: Document): ShownDocuments => ({
+  ...shown,
+  documents: shown.documents.map((one) => (one.id === document.id ? document : one)),
+});
+
 export const withoutDocument = ({ documents, next }: ShownDocuments, id: string): ShownDocuments => ({
   documents: documents.filter((document) => document.id !== id),
   next,

@@ -1,8 +1,9 @@
 /**
  * tab-picture: a picture of a tab by the server, loaded when it comes into view.
  *
- * A small tab is an SVG, sharp at any size; a large one a small PNG, which the browser renders faster. Without a picture (too
- * large, server busy or not reached) an icon is shown, until a busy server has drawn it.
+ * A small tab is an SVG, sharp at any size; a large one a PNG of the card's size, which the browser renders faster. Without a picture
+ * (too much to draw, server busy or not reached) an icon is shown, until a busy server has drawn it. The browser keeps a picture until
+ * its document changes. Pictures wait for all that the person asks for, and none is loaded for a screen that was left.
  */
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,19 +12,43 @@ import type { Tab } from '#schema/tab.ts';
 
 import { latePicture } from './late-picture.ts';
 
-type TabPictureProps = { readonly documentId: string; readonly tab: Pick<Tab, 'id' | 'elements' | 'arrows'> };
+type TabPictureProps = {
+  readonly documentId: string;
+  /** When the document was last changed. */
+  readonly asOf: number;
+  readonly tab: Pick<Tab, 'id' | 'elements' | 'arrows'>;
+};
 
 const elementsAsSvg = 400;
+/** Of a card on a screen with two pixels for one. */
+const cardPixels = 320_000;
 
-export function TabPicture({ documentId, tab }: TabPictureProps) {
+export function TabPicture({ documentId, asOf, tab }: TabPictureProps) {
   const elements = tab.elements + tab.arrows;
   const at = `/api/v1/documents/${documentId}/tabs/${tab.id}`;
-  const address = elements <= elementsAsSvg ? `${at}/render.svg?padding=16` : `${at}/render.png?padding=16&scale=0.25`;
+  const query = `padding=16&asOf=${asOf}`;
+  const address = elements <= elementsAsSvg ? `${at}/render.svg?${query}` : `${at}/render.png?${query}&maxPixels=${cardPixels}`;
   const [failed, setFailed] = useState<string | null>(null);
   const late = useLatePicture(failed === address ? address : null);
   const shown = failed === address ? late : address;
   if (shown === null || elements === 0) return <FileText strokeWidth={1.5} aria-hidden />;
-  return <img src={shown} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(address)} />;
+  return (
+    <img
+      ref={stopsWhenLeft}
+      src={shown}
+      alt=""
+      loading="lazy"
+      fetchPriority="low"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(address)}
+    />
+  );
+}
+
+/** A browser finishes loading an image that is no longer on the page, and a busy server draws it first. */
+function stopsWhenLeft(image: HTMLImageElement | null): (() => void) | undefined {
+  return image === null ? undefined : () => image.removeAttribute('src');
 }
 
 /** The address of the picture in the browser's memory, once the server has drawn it. */

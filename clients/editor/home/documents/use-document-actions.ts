@@ -17,6 +17,8 @@ export type DocumentListActions = {
   readonly createFrom: (template: Template) => Promise<void>;
   readonly copy: (document: Document) => void;
   readonly trash: (document: Document) => void;
+  /** Stars it, or removes the star. */
+  readonly star: (document: Document) => void;
   /** Throws CallRefused and CallUnreachable. */
   readonly rename: (document: Document, name: string) => Promise<void>;
 };
@@ -27,6 +29,7 @@ const newTab = { name: 'Tab 1', theme: 'auto' } as const;
 export function useDocumentActions(list: DocumentListModel, navigate: Navigate): DocumentListActions {
   const creation = usePending();
   const task = usePending();
+  const starring = usePending({ inTurn: true });
   const tell = useTell();
   const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
   return {
@@ -57,6 +60,19 @@ export function useDocumentActions(list: DocumentListModel, navigate: Navigate):
         const action = { label: homeTexts.undo, run: () => void task.run(restore) };
         tell({ text: homeTexts.movedToTrash(document.name), action });
       }),
+    star(document) {
+      const { starred = false } = document;
+      const params = { doc: document.id };
+      list.mark({ ...document, starred: !starred });
+      void starring.run(async () => {
+        try {
+          await (starred ? call('DELETE /documents/:doc/star', { params }) : call('PUT /documents/:doc/star', { params }));
+        } catch (error) {
+          list.mark(document);
+          throw error;
+        }
+      });
+    },
     rename: async (document, name) =>
       list.put(await call('PATCH /documents/:doc', { params: { doc: document.id }, body: { name } })),
   };
