@@ -62,7 +62,7 @@ export const listDocuments = verb({
     args: {
       q: 'Part of a name.',
       cursor: '`next` of the last answer.',
-      limit: 'At most.',
+      limit: '',
       sort: '',
       starred: '',
       trash: '',
