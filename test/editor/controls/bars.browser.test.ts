@@ -144,7 +144,7 @@ pressEveryControl({
 
 /** No style has been copied here that could be pasted. */
 const stormingMore = withoutEntry(brief(moreButton(entries.frameSelection)(['event'])), titles['paste-style']);
-const { paper, textColor, text, font, geometry, link: address, note } = styles;
+const { paper, textColor, text, font, bold, italic, strike, alignment, geometry, link: address, note } = styles;
 pressEveryControl({
   title: 'the style bar of a note of event storming',
   bench: () => storming,
@@ -152,7 +152,9 @@ pressEveryControl({
   part: styleBar,
   beside: stormingTabs,
   controls: [
-    ...[paper, textColor, text, font, geometry, address, note].map((control) => brief(control(['event']))),
+    ...[paper, textColor, text, font, bold, italic, strike, alignment, geometry, address, note].map((control) =>
+      brief(control(['event'])),
+    ),
     stormingMore,
   ],
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { builtInTitles } from '#clients/editor/home/themes/theme-titles.ts';
+import { builtInThemes } from '#schema/tab.ts';
 
 import type { ControlBench } from './bench.ts';
 import {
@@ -379,10 +380,10 @@ const themes = (holds: (now: readonly Theme[], before: readonly Theme[]) => bool
 
 /** Of one theme, Night. */
 export const themesScreen: readonly PressedControl[] = [
-  ...Object.values(builtInTitles).map((title) =>
+  ...builtInThemes.map((name) =>
     button(
-      `Actions for ${title}`,
-      title === 'Light' ? menu([item('Duplicate and edit', shown(dialogOf('New theme')))]) : elsewhere,
+      `Actions for ${builtInTitles[name]}`,
+      name === 'light' ? menu([item('Duplicate and edit', shown(dialogOf('New theme')))]) : elsewhere,
     ),
   ),
   button('New theme', shown(dialogOf('New theme'))), // prettier-ignore

@@ -79,7 +79,8 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   text: [fill, stroke, textColor, text, font, bold, italic, strike, textAlignment, geometry, link, note, boxMore],
   sticky: [paper, textColor, text, font, bold, italic, strike, alignment, geometry, link, note, boxMore],
   note: [fill, textColor, text, font, bold, italic, strike, geometry, link, note, boxMore],
-  table: [fill, stroke, textColor, text, font, titleBold, italic, strike, border, strokeWidth, upright, link, note, boxMore],
+  // The table has no label.
+  table: [fill, stroke, textColor, text, font, border, strokeWidth, upright, link, note, boxMore],
   card: [fill, stroke, textColor, text, font, titleBold, italic, strike, border, strokeWidth, geometry, cardLink, note, boxMore],
   video: [stroke, geometry, cardLink, note, boxMore],
   image: [stroke, geometry, link, altText, replaceImage, note, boxMore],
