@@ -3,6 +3,7 @@
  *
  * Ids are replaced by their kind and order of appearance, secrets removed. The script controls the time.
  */
+import { idKinds } from '#schema/ids.ts';
 import { type ServerNode, startNode } from '#server/compose.ts';
 import { readConfig } from '#server/operations/config.ts';
 import { createLog } from '#server/operations/log.ts';
@@ -14,7 +15,10 @@ import type { ScriptedCall, ScriptedCaller } from './script.ts';
 type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, TestAccount>>;
 export type ModeReply = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
 
-const ids = /\b(?:doc|tab|cs|cmt|item|sheet|img|page|user|tok|link|row|col)_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}/g; // prettier-ignore
+const ids = new RegExp(
+  String.raw`\b(?:${idKinds.join('|')})_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}`,
+  'g',
+);
 /** The cursor of a list, which contains an id. */
 const cursor = /"next":"[\w-]+"/g;
 /** Stored once a minute, at an arbitrary time. */
