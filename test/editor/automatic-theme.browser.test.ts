@@ -57,6 +57,13 @@ test('a document that is made at Home is as dark as the page of each viewer, at 
   await expect.poll(() => ground(page)).toBe(light.background);
   await choose(page, 'System appearance');
   await expect.poll(() => ground(page)).toBe(dark.background);
+  await page.goto('/');
+  const card = page.getByRole('article').locator('img');
+  await expect.poll(() => card.getAttribute('src')).toContain('theme=dark');
+  await expect
+    .poll(() => card.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+  await shot(page, 'home');
   await page.close();
 });
 

@@ -1,13 +1,14 @@
 /** document-card: a document in the list: its picture, its name, when it was changed, and its actions. */
 import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Star, Trash2 } from 'lucide-react';
 
-import { findTheme } from '#core/render/themes/theme-list.ts';
 import { reaches } from '#schema/access.ts';
 import type { DocumentSort } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 
+import { themeOnPage } from '../../scene/theme-on-page.ts';
 import { type Navigate, pathOf, type PageRoute } from '../../state/routes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
+import { useDarkPage } from '../../ui/dark-page.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuEntry } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -35,6 +36,7 @@ type DocumentCardProps = DocumentActions & {
 
 export function DocumentCard({ document, sort, navigate, ...actions }: DocumentCardProps) {
   const now = useNow();
+  useDarkPage();
   const to: PageRoute = { screen: 'document', document: document.id, tab: null };
   const items = menuOf(document, to, actions);
   const first = document.tabs.find(({ elements, arrows }) => elements + arrows > 0) ?? document.tabs[0];
@@ -52,7 +54,7 @@ export function DocumentCard({ document, sort, navigate, ...actions }: DocumentC
             else if (event.key === 'Delete' && document.access === 'owner') actions.trash(document);
           }}
         >
-          <span className={css['picture']} style={{ background: findTheme(first?.theme ?? 'light')?.background }}>
+          <span className={css['picture']} style={{ background: themeOnPage(first?.theme ?? 'light')?.background }}>
             {first !== undefined && <TabPicture documentId={document.id} asOf={document.updatedAt} tab={first} />}
           </span>
           <span className={css['words']}>

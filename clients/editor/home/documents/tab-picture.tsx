@@ -3,20 +3,21 @@
  *
  * A small tab is an SVG, sharp at any size; a large one a PNG of the card's size, which the browser renders faster. Without a picture
  * (too much to draw, server busy or not reached) an icon is shown, until a busy server has drawn it. The browser keeps a picture until
- * its document changes. Pictures wait for all that the person asks for, and none is loaded for a screen that was left.
+ * its document changes. The automatic theme is dark on a dark page, as it is on the canvas. Pictures wait for all that the person asks for, and none is loaded for a screen that was left.
  */
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import type { Tab } from '#schema/tab.ts';
 
+import { useDarkPage } from '../../ui/dark-page.ts';
 import { latePicture } from './late-picture.ts';
 
 type TabPictureProps = {
   readonly documentId: string;
   /** When the document was last changed. */
   readonly asOf: number;
-  readonly tab: Pick<Tab, 'id' | 'elements' | 'arrows'>;
+  readonly tab: Pick<Tab, 'id' | 'elements' | 'arrows' | 'theme'>;
 };
 
 const elementsAsSvg = 400;
@@ -26,7 +27,8 @@ const cardPixels = 320_000;
 export function TabPicture({ documentId, asOf, tab }: TabPictureProps) {
   const elements = tab.elements + tab.arrows;
   const at = `/api/v1/documents/${documentId}/tabs/${tab.id}`;
-  const query = `padding=16&asOf=${asOf}`;
+  const isDark = useDarkPage() && tab.theme === 'auto';
+  const query = `padding=16&asOf=${asOf}${isDark ? '&theme=dark' : ''}`;
   const address = elements <= elementsAsSvg ? `${at}/render.svg?${query}` : `${at}/render.png?${query}&maxPixels=${cardPixels}`;
   const [failed, setFailed] = useState<string | null>(null);
   const late = useLatePicture(failed === address ? address : null);
