@@ -342,7 +342,7 @@ describe('a sheet', () => {
     const { page, id, sheet } = await opened();
     await type(page, '0.125');
     await keys(page, 'Enter', 'ArrowUp');
-    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.getByRole('toolbar', { name: 'Format' }).getByRole('button', { name: 'Bold' }).click();
     await page.getByRole('button', { name: 'Fill color' }).click();
     await page.getByRole('button', { name: 'Light yellow' }).click();
     await keys(page, 'Escape');
