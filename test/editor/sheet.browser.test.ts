@@ -354,6 +354,10 @@ describe('a sheet', () => {
 
     const texts = ['City', 'Rome', 'Oslo', 'Rome'];
     await page.getByRole('grid').focus();
+    // Of the cell, not of the sheet's title on the canvas.
+    await keys(page, 'Control+i');
+    await expect.poll(style).toContain('italic');
+    expect(await page.getByRole('button', { name: 'Italic', pressed: true }).count()).toBe(1);
     await keys(page, 'Delete');
     for (const text of texts) {
       await type(page, text);

@@ -40,7 +40,7 @@ class OpenGrid {
     this.#editor = { ...editor, run: (id: string) => void this.ran.push(id) };
     placeSheet({ ...this.#editor, announce: () => undefined });
     const { own, open } = this;
-    const byKey = Object.entries(texts).map(([address, text]) => [keyAt(open, at(this.#cell(address)).head), text] as const);
+    const byKey = Object.entries(texts).map(([address, text]) => [keyAt(open, at(this.cellAt(address)).head), text] as const);
     writeTexts(own, new Map(byKey));
   }
 
@@ -110,14 +110,14 @@ class OpenGrid {
   }
 
   text(address: string): string {
-    return editedText(this.own, keyAt(this.open, this.#cell(address)));
+    return editedText(this.own, keyAt(this.open, this.cellAt(address)));
   }
 
   texts(...addresses: string[]): string[] {
     return addresses.map((address) => this.text(address));
   }
 
-  #cell(address: string) {
+  cellAt(address: string) {
     const { top, left } = spanAt(address);
     return { row: top, col: left };
   }
@@ -169,6 +169,22 @@ describe('a key in a grid', () => {
     expect(grid.texts('A1', 'B1', 'C1')).toEqual(['', '', '3']);
     grid.desk.undo();
     expect(grid.texts('A1', 'B1', 'C1')).toEqual(['1', '2', '3']);
+  });
+
+  test('makes the selected cells bold with Ctrl+B, and no longer bold if the active one is', () => {
+    const grid = new OpenGrid({ A1: '1' });
+    const bold = (): boolean[] =>
+      ['A1', 'B1', 'C1'].map(
+        (address) => grid.open.sheet.cells.get(keyAt(grid.open, at(grid.cellAt(address)).head))?.f?.b === true,
+      );
+    grid.select('A1:B1');
+    expect(grid.key('b', { mod: true })).toBe(true);
+    expect(bold()).toEqual([true, true, false]);
+    grid.key('b', { mod: true });
+    expect(bold()).toEqual([false, false, false]);
+    grid.mayEdit = false;
+    grid.key('b', { mod: true });
+    expect(bold()).toEqual([false, false, false]);
   });
 
   test('fills from the first row with Ctrl+D, and a single row from the one above', () => {

@@ -11,7 +11,17 @@ import { gridAction, type GridStroke } from './grid-keys.ts';
 import { areaOf } from './grid-place.ts';
 import { at, type GridCell, type GridSelection, type GridSpan, moveSelection, selectionOf } from './grid-selection.ts';
 import type { SelectedCells } from './selected-cells.ts';
-import { changeLayout, editedText, type OpenSheet, refuseSize, widened, writeCells, writeTexts } from './sheet-writes.ts';
+import {
+  changeLayout,
+  editedText,
+  type OpenSheet,
+  refuseSize,
+  type ToggledFormat,
+  toggleFormat,
+  widened,
+  writeCells,
+  writeTexts,
+} from './sheet-writes.ts';
 import type { Drafting } from './use-draft.ts';
 import type { SheetModel } from './use-sheet.ts';
 
@@ -78,6 +88,9 @@ export class GridController {
       case 'fill-right':
         this.#fillFromEdge(action.kind === 'fill-down' ? 'down' : 'right');
         return true;
+      case 'format':
+        this.#toggle(action.format);
+        return true;
       case 'move':
         return this.#move(stroke);
     }
@@ -110,6 +123,11 @@ export class GridController {
   clear(): void {
     const { own, cells, mayEdit } = this.#context;
     if (mayEdit) writeTexts(own, new Map(cells.filledKeys().map((key) => [key, null])));
+  }
+
+  #toggle(format: ToggledFormat): void {
+    const { own, cells, mayEdit } = this.#context;
+    if (mayEdit) toggleFormat(own, cells.keys(), { like: cells.activeKey, format });
   }
 
   fill(from: GridSpan, to: GridSpan, how: FillHow): void {

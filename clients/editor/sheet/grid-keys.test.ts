@@ -31,6 +31,15 @@ describe('a key in a grid', () => {
     expect(gridAction(stroke(name))).toEqual({ kind });
   });
 
+  test.each([
+    ['Mod+b', 'b'],
+    ['Mod+i', 'i'],
+    ['Mod+u', 'u'],
+    ['Mod+Shift+X', 'st'],
+  ])('%s toggles the format %s', (name, format) => {
+    expect(gridAction(stroke(name))).toEqual({ kind: 'format', format });
+  });
+
   test('a character begins a text, also with Shift', () => {
     expect(gridAction(stroke('x'))).toEqual({ kind: 'type', text: 'x' });
     expect(gridAction(stroke('Shift+='))).toEqual({ kind: 'type', text: '=' });

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { CellColour } from './cell-colour.tsx';
 import css from './grid.module.css';
-import { formatCells, type OpenSheet } from './sheet-writes.ts';
+import { formatCells, type OpenSheet, toggleFormat } from './sheet-writes.ts';
 import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = { readonly own: OpenSheet; readonly keys: () => string[]; readonly activeKey: string };
@@ -50,7 +50,7 @@ export function SheetTools({ own, keys, activeKey }: Props) {
           label={label}
           icon={icon}
           pressed={format[key] === true}
-          onClick={() => set({ [key]: format[key] === true ? null : true })}
+          onClick={() => toggleFormat(own, keys(), { like: activeKey, format: key })}
         />
       ))}
       <CellColour kind="text" value={format.fc} onChoose={(fc) => set({ fc })} />

@@ -68,6 +68,16 @@ export const formatCells = (open: OpenSheet, keys: Iterable<string>, f: CellForm
     Array.from(keys, (key) => ({ ...lineIds(key), f })),
   );
 
+/** Bold, italic, underlined and struck through. */
+export type ToggledFormat = 'b' | 'i' | 'u' | 'st';
+
+/** All of the cells lose the format if the cell `like` has it, and get it otherwise. */
+export const toggleFormat = (
+  open: OpenSheet,
+  keys: Iterable<string>,
+  { like, format }: { readonly like: string; readonly format: ToggledFormat },
+): boolean => formatCells(open, keys, { [format]: open.sheet.cells.get(like)?.f?.[format] === true ? null : true });
+
 export function changeLayout({ editor, sheet }: OpenSheet, changes: readonly LayoutChange[]): boolean {
   const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis) });
   if (isProblem(edit)) return refused(editor, edit);
