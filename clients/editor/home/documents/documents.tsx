@@ -72,8 +72,11 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         </>
       }
     >
-      <ListBar {...habits} />
-      {answer.state === 'failed' && answer.isUnreachable && <KeptDocuments user={user.id} device={device} navigate={navigate} />}
+      {answer.state === 'failed' && answer.isUnreachable ? (
+        <KeptDocuments user={user.id} device={device} navigate={navigate} />
+      ) : (
+        <ListBar {...habits} />
+      )}
       <Loaded request={list.request}>
         {({ documents, next }) => (
           <>
