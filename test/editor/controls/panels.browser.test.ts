@@ -65,7 +65,7 @@ const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedContr
 const beside: readonly PressedControl[] = [
   button(/ comments? on /, elsewhere),
   button(
-    /^(?:Shape: |Fill$|Stroke color$|Text color$|Text size: |Font: |Stroke style: |Link$|Note$|Position and size$|More$)/,
+    /^(?:Shape: |Fill$|Stroke color$|Text color$|Text size: |Font: |Bold$|Italic$|Strikethrough$|Text alignment$|Stroke style: |Stroke width: |Position and size$|Link$|Note$|More$)/,
     elsewhere,
   ),
 ];
