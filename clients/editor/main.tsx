@@ -11,8 +11,9 @@ import { WhoStore } from './api/who.ts';
 import { readAppearance, showAppearance } from './ui/appearance.ts';
 import './ui/base.css';
 import { Provider } from './ui/provider.tsx';
+import { browserStorage } from './state/browser-storage.ts';
 
-showAppearance(document.documentElement, readAppearance(localStorage));
+showAppearance(document.documentElement, readAppearance(browserStorage()));
 keepPage();
 takeReturnAddress();
 const address = new Address();

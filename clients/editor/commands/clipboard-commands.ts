@@ -9,6 +9,7 @@ import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 export const clipboardCommands: readonly Command[] = [
   {
@@ -35,10 +36,10 @@ export const clipboardCommands: readonly Command[] = [
     ...texts['paste-style'],
     group: groups.edit,
     keys: ['Mod+Alt+V'],
-    when: (editor) => hasFree(editor) && readStyle(localStorage) !== null,
+    when: (editor) => hasFree(editor) && readStyle(browserStorage()) !== null,
     needs: needs.style,
     run(editor) {
-      const style = readStyle(localStorage);
+      const style = readStyle(browserStorage());
       if (style !== null) writeChange(editor, pasteStyle(editor.selection.get(), style));
     },
   },
@@ -67,7 +68,7 @@ function ask(editor: Editor, what: 'copy' | 'cut'): void {
 
 function copyStyle(editor: Editor): void {
   const elements = [...editor.selection.get()].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  if (keepStyle(localStorage, styleOf(elements))) editor.tell({ text: texts.styleCopied, kind: 'success' });
+  if (keepStyle(browserStorage(), styleOf(elements))) editor.tell({ text: texts.styleCopied, kind: 'success' });
   else editor.tell({ text: texts.styleNotKept, kind: 'failure' });
 }
 

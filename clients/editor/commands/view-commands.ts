@@ -5,6 +5,7 @@ import { keepGrid } from '../state/grid.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 const step = 1.25;
 const panPx = 80;
@@ -60,7 +61,7 @@ export const viewCommands: readonly Command[] = [
     run({ canvas, announce }) {
       const isOn = !canvas.grid.get();
       canvas.grid.set(isOn);
-      keepGrid(localStorage, isOn);
+      keepGrid(browserStorage(), isOn);
       announce(isOn ? texts.gridOn : texts.gridOff);
     },
   },

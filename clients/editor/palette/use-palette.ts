@@ -18,6 +18,7 @@ import { completed, emptyInput, isLacking, markedOption, paletteKeyAction } from
 import { isLines, type PaletteOption, paletteOptions } from './palette-options.ts';
 import { readRecent, rememberCommand, writeRecent } from './recent-commands.ts';
 import { useTrial } from './use-trial.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 export type PaletteModel = {
   readonly text: string;
@@ -40,7 +41,7 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
   const [input, setInput] = useState(emptyInput);
   const [placed, setPlaced] = useState<number | null>(null);
   const { text, caret } = input;
-  const recent = useMemo(() => readRecent(localStorage), []);
+  const recent = useMemo(() => readRecent(browserStorage()), []);
   const hasLines = isLines(text);
   const commands = useMemo(
     () => onCanvas(editor, () => paletteOptions(editor, { text, caret, recent })),
@@ -68,7 +69,7 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
 
   const take = (option: PaletteOption): void => {
     if (option.kind === 'command') {
-      writeRecent(localStorage, rememberCommand(recent, option.command.id));
+      writeRecent(browserStorage(), rememberCommand(recent, option.command.id));
       onClose();
       hasCanvas.current = isCanvasShown(editor);
       if (hasCanvas.current) editor.canvas.focus();

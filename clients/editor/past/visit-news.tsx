@@ -13,6 +13,7 @@ import { useValue } from '../state/signal.ts';
 import { pastTexts } from '../strings/past.ts';
 import { noteVisit, readVisit, visitKey } from './last-visit.ts';
 import { newsSince } from './news.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 /** A page that was hidden for less is still the same visit. */
 const breakMs = 10 * 60_000;
@@ -47,16 +48,16 @@ export function VisitNews({ session, shell, user }: Props) {
     // News are a courtesy: without a connection there are none.
     const tryToLook = (since: number | null): void => void look(since).catch(() => undefined);
     const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') return noteVisit(localStorage, key, Date.now());
-      const since = readVisit(localStorage, key);
+      if (document.visibilityState === 'hidden') return noteVisit(browserStorage(), key, Date.now());
+      const since = readVisit(browserStorage(), key);
       if (since !== null && Date.now() - since >= breakMs) tryToLook(since);
     };
-    tryToLook(readVisit(localStorage, key));
-    noteVisit(localStorage, key, Date.now());
+    tryToLook(readVisit(browserStorage(), key));
+    noteVisit(browserStorage(), key, Date.now());
     document.addEventListener('visibilitychange', onVisibility, { signal });
-    window.addEventListener('pagehide', () => noteVisit(localStorage, key, Date.now()), { signal });
+    window.addEventListener('pagehide', () => noteVisit(browserStorage(), key, Date.now()), { signal });
     return () => {
-      noteVisit(localStorage, key, Date.now());
+      noteVisit(browserStorage(), key, Date.now());
       ending.abort();
     };
   }, [session, shell, user, isReader]);

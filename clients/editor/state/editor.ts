@@ -20,6 +20,7 @@ import type { Navigate } from './routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import { type Arrival, keepArrivalOf } from './arrival.ts';
 import type { PanelName } from '../document/panels.ts';
+import { browserStorage } from './browser-storage.ts';
 
 export type Editor = {
   readonly session: DocumentSession;
@@ -111,7 +112,7 @@ export function createEditor(
       if (command !== undefined && command.when?.(editor) !== false) void command.run(editor);
     },
   };
-  editor.canvas.grid.set(readGrid(localStorage));
+  editor.canvas.grid.set(readGrid(browserStorage()));
   session.show({ tab: tab.id, selection: [], cursor: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();

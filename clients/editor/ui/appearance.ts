@@ -3,6 +3,8 @@
  *
  * tokens.css reads it from `data-theme` on the root of the page.
  */
+import { browserStorage } from '../state/browser-storage.ts';
+
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
@@ -33,7 +35,7 @@ export function showAppearance(root: HTMLElement, appearance: Appearance): void 
 
 /** Shows and stores it. */
 export function chooseAppearance(appearance: Appearance): void {
-  keepAppearance(localStorage, appearance);
+  keepAppearance(browserStorage(), appearance);
   showAppearance(document.documentElement, appearance);
 }
 

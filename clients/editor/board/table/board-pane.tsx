@@ -26,6 +26,7 @@ import { groupingsOf, type LaneGround, lanesOf } from './lanes.ts';
 import { useCards } from '../use-cards.ts';
 import { useMembers } from '../use-members.ts';
 import { boardTexts } from '../../strings/board.ts';
+import { browserStorage } from '../../state/browser-storage.ts';
 
 export function BoardPane({ id }: { readonly id: string }) {
   const editor = useEditor();
@@ -96,13 +97,13 @@ function Body({ editor, board }: { readonly editor: Editor; readonly board: Boar
   const { session } = editor;
   const self = useValue(editor.self);
   const key = habitsKey(self?.id ?? guestKey, session.documentId, board.id);
-  const [habits, setHabits] = useState<BoardHabits>(() => readHabits(localStorage, key));
+  const [habits, setHabits] = useState<BoardHabits>(() => readHabits(browserStorage(), key));
   const [filter, setFilter] = useState<CardFilter>(noFilter);
   const [opened, setOpened] = useState<string | null>(null);
   const members = useMembers(session.documentId);
   const keep = (next: BoardHabits): void => {
     setHabits(next);
-    keepHabits(localStorage, key, next);
+    keepHabits(browserStorage(), key, next);
   };
   const { items, types: catalogue } = session.cards;
   const types = useMemo(

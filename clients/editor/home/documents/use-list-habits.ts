@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DocumentSort } from '#schema/document-calls.ts';
 
 import { keepIsStarred, keepSort, readIsStarred, readSort } from './list-habits.ts';
+import { browserStorage } from '../../state/browser-storage.ts';
 
 export type ListHabits = {
   readonly isStarred: boolean;
@@ -13,7 +14,7 @@ export type ListHabits = {
 };
 
 export function useListHabits(): ListHabits {
-  const [sort, setSort] = useState(() => readSort(localStorage));
+  const [sort, setSort] = useState(() => readSort(browserStorage()));
   const [isStarred, setIsStarred] = useState(() => readIsStarred(sessionStorage));
   return {
     isStarred,
@@ -24,7 +25,7 @@ export function useListHabits(): ListHabits {
     sort,
     onSort(next) {
       setSort(next);
-      keepSort(localStorage, next);
+      keepSort(browserStorage(), next);
     },
   };
 }
