@@ -13,12 +13,12 @@ export type Emphasis = (typeof emphases)[number];
 export const hasEmphasis = (element: Element, name: Emphasis): boolean =>
   name === 'bold' ? isBold(element) : element[name] === true;
 
-/** Off if all of the elements have it, on otherwise. */
-export const toggledEmphasis = (elements: readonly Element[], name: Emphasis): boolean =>
-  !elements.every((element) => hasEmphasis(element, name));
+export const haveEmphasis = (elements: readonly Element[], name: Emphasis): boolean =>
+  elements.every((element) => hasEmphasis(element, name));
 
+/** Off if all of the elements have it, on otherwise. */
 export const toggleEmphasis = (elements: readonly Element[], name: Emphasis): Change =>
   setFields(
     elements.map(({ id }) => id),
-    { [name]: toggledEmphasis(elements, name) },
+    { [name]: !haveEmphasis(elements, name) },
   );

@@ -3,7 +3,7 @@ import { type Element } from '#schema/element.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import { drawsField } from '../changes/drawn-fields.ts';
-import { emphases, type Emphasis, toggledEmphasis, toggleEmphasis } from '../changes/emphasis.ts';
+import { emphases, type Emphasis, haveEmphasis, toggleEmphasis } from '../changes/emphasis.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Command } from '../state/command.ts';
 import type { Editor } from '../state/editor.ts';
@@ -32,6 +32,6 @@ function letteredOf({ selection, tab }: Editor, name: Emphasis): Element[] {
 
 function toggle(editor: Editor, name: Emphasis): void {
   const elements = letteredOf(editor, name);
-  const isOn = toggledEmphasis(elements, name);
-  if (writeChange(editor, toggleEmphasis(elements, name))) rememberLooks(editor, elements, { [name]: isOn ? true : null });
+  const wasOn = haveEmphasis(elements, name);
+  if (writeChange(editor, toggleEmphasis(elements, name))) rememberLooks(editor, elements, { [name]: wasOn ? null : true });
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 
 import { call, failureText } from '../api/call.ts';
+import { setStar } from '../api/set-star.ts';
 import { documentTexts } from '../strings/document.ts';
 import type { Tell } from '../ui/toast.tsx';
 
@@ -14,14 +15,13 @@ export type OwnStar = {
 
 export function useOwnStar(documentId: string, tell: Tell): OwnStar {
   const [isStarred, setIsStarred] = useState<boolean | null>(null);
-  const params = { doc: documentId };
   const read = async (): Promise<void> => {
-    const { starred = false } = await call('GET /documents/:doc', { params });
+    const { starred = false } = await call('GET /documents/:doc', { params: { doc: documentId } });
     setIsStarred(starred);
   };
   const toggle = async (): Promise<void> => {
     try {
-      await (isStarred === true ? call('DELETE /documents/:doc/star', { params }) : call('PUT /documents/:doc/star', { params }));
+      await setStar(documentId, isStarred !== true);
       tell({ text: isStarred === true ? documentTexts.starRemoved : documentTexts.starred, kind: 'success' });
       setIsStarred(isStarred !== true);
     } catch (error) {

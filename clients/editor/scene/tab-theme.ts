@@ -1,4 +1,7 @@
-/** tab-theme: the theme of a tab, a custom one as the document has it; the same object until the theme, or the page in the theme `auto`, changes. */
+/**
+ * tab-theme: the theme of a tab, a custom one as the document has it; the same object until the theme changes, or in the theme
+ * `auto` the page.
+ */
 import type * as Y from 'yjs';
 
 import { customTheme } from '#core/render/custom-theme.ts';

@@ -2,7 +2,7 @@
 import { Bold, Italic, Strikethrough } from 'lucide-react';
 
 import { drawsField } from '../changes/drawn-fields.ts';
-import { emphases, hasEmphasis } from '../changes/emphasis.ts';
+import { emphases, haveEmphasis } from '../changes/emphasis.ts';
 import { emphasisKeys } from '../commands/emphasis-commands.ts';
 import type { Editor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
@@ -26,7 +26,7 @@ export function EmphasisButtons({ editor, fields }: { readonly editor: Editor; r
           label={commandTexts[name].title}
           keys={emphasisKeys[name]}
           icon={icons[name]}
-          pressed={lettered.every((element) => hasEmphasis(element, name))}
+          pressed={haveEmphasis(lettered, name)}
           onClick={() => editor.run(name)}
         />
       );

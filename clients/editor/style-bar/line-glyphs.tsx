@@ -19,6 +19,7 @@ export function BorderGlyph({ border }: { readonly border: (typeof borders)[numb
 
 const foot = 'M18 3 12 8 18 13';
 const ring = 'M12 8A2.4 2.4 0 1 0 7.2 8A2.4 2.4 0 1 0 12 8';
+
 /** Wide lines are drawn narrower than they are. */
 export function WidthGlyph({ width }: { readonly width: number }) {
   return (

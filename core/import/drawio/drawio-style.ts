@@ -1,11 +1,9 @@
 /** drawio-style: the style of a cell of draw.io, `ellipse;fillColor=#fff;dashed=1`, and the fields that it says. */
 import type { Shape } from '#schema/element.ts';
 
-import { limits } from '#schema/limits.ts';
-
 import { fontSizes } from '../../text/sizes.ts';
 import { colorFrom } from '../color-name.ts';
-import { knownWidth } from '../known-width.ts';
+import { knownWidth, sizeFrom } from '../known-measures.ts';
 import type { Losses } from '../diagram.ts';
 
 /** A name without a value, such as `ellipse`, has the value ''. */
@@ -109,17 +107,11 @@ function emphasisOf(style: DrawioStyle, id: string, losses: Losses): Pick<Shape,
 export const fontStyleOf = ({ bold, italic, strike }: Pick<Shape, 'bold' | 'italic' | 'strike'>): number =>
   (bold === true ? boldBit : 0) + (italic === true ? italicBit : 0) + (strike === true ? strikeBit : 0);
 
-/** The size with a name, if one has this number of pixels. */
-function sizeNamed(px: number): NonNullable<Shape['text']> {
-  const named = (['sm', 'md', 'lg'] as const).find((name) => fontSizes[name] === px);
-  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
-}
-
 /** 12 is the usual size of draw.io, and the small one here. */
 function fontOf(style: DrawioStyle): Pick<Shape, 'text' | 'font'> {
   const size = numberIn(style, 'fontSize') ?? 12;
   const font = fonts.find(([, pattern]) => pattern.test(style.get('fontFamily') ?? ''))?.[0];
-  const text = style.get(scaleKey) === 'scale' ? 'scale' : sizeNamed(size);
+  const text = style.get(scaleKey) === 'scale' ? 'scale' : sizeFrom(size, fontSizes);
   return { text, ...(font !== undefined && { font }) };
 }
 

@@ -2,13 +2,12 @@
 import type { Shape } from '#schema/element.ts';
 import { textAligns, verticalAligns } from '#schema/style-fields.ts';
 import type { EndHead } from '#schema/heads.ts';
-import { limits } from '#schema/limits.ts';
 
 import { headsFrom } from '../../arrows/end-heads.ts';
 import type { LabelAlignment } from '../../text/label-alignment.ts';
 import { colorFrom } from '../color-name.ts';
 import type { EdgeFields, Losses } from '../diagram.ts';
-import { knownWidth } from '../known-width.ts';
+import { knownWidth, sizeFrom } from '../known-measures.ts';
 import type { SceneElement } from './excalidraw-scene.ts';
 
 /** What Excalidraw draws unless another color is chosen. */
@@ -48,8 +47,9 @@ export const fontNumbers: Readonly<Record<NonNullable<Shape['font']>, number>> =
 export function fontOf(element: SceneElement): Pick<Shape, 'text' | 'font'> {
   const size = element.number('fontSize', 20);
   const font = fonts.get(element.number('fontFamily', 2));
-  return { text: sizeNamed(size), ...(font !== undefined && { font }) };
+  return { text: sizeFrom(size, sizeNumbers), ...(font !== undefined && { font }) };
 }
+
 /** Where the lines of a text are, if not where they usually are in a box or a text. */
 export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<Shape, 'textAlign' | 'verticalAlign'> {
   const across = textAligns.find((one) => one === element.text('textAlign')) ?? usual.across;
@@ -60,11 +60,6 @@ export function alignmentIn(element: SceneElement, usual: LabelAlignment): Pick<
   };
 }
 
-/** Of a size that Excalidraw does not offer, its pixels. */
-function sizeNamed(px: number): NonNullable<Shape['text']> {
-  const named = (['sm', 'md', 'lg'] as const).find((name) => sizeNumbers[name] === px);
-  return named ?? Math.min(limits.textSizeMax, Math.max(limits.textSizeMin, px));
-}
 /** The sizes that Excalidraw offers. */
 export const sizeNumbers = { sm: 16, md: 20, lg: 28 } as const;
 

@@ -1,6 +1,6 @@
 /** css-style: the fields that CSS properties of a style in Mermaid say. */
 import { colorFrom } from '../color-name.ts';
-import { knownWidth } from '../known-width.ts';
+import { knownWidth } from '../known-measures.ts';
 import type { Losses, NodeFields } from '../diagram.ts';
 
 type StyleFields = Pick<NodeFields, 'fill' | 'stroke' | 'strokeWidth' | 'textColor' | 'border'>;

@@ -3,7 +3,8 @@
  *
  * A small tab is an SVG, sharp at any size; a large one a PNG of the card's size, which the browser renders faster. Without a picture
  * (too much to draw, server busy or not reached) an icon is shown, until a busy server has drawn it. The browser keeps a picture until
- * its document changes. The automatic theme is dark on a dark page, as it is on the canvas. Pictures wait for all that the person asks for, and none is loaded for a screen that was left.
+ * its document changes. The automatic theme is dark on a dark page, as it is on the canvas. Pictures wait for all that the person
+ * asks for, and none is loaded for a screen that was left.
  */
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';

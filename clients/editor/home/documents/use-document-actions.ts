@@ -4,6 +4,7 @@ import type { Template } from '#core/templates/template.ts';
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
+import { setStar } from '../../api/set-star.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
@@ -62,11 +63,10 @@ export function useDocumentActions(list: DocumentListModel, navigate: Navigate):
       }),
     star(document) {
       const { starred = false } = document;
-      const params = { doc: document.id };
       list.mark({ ...document, starred: !starred });
       void starring.run(async () => {
         try {
-          await (starred ? call('DELETE /documents/:doc/star', { params }) : call('PUT /documents/:doc/star', { params }));
+          await setStar(document.id, !starred);
         } catch (error) {
           list.mark(document);
           throw error;
