@@ -115,6 +115,21 @@ describe('first-state', () => {
     for (const editor of [writer, ...joined, late]) editor.destroy();
   });
 
+  test('[LV18] an editor is not synced before it has what was acknowledged to others', async () => {
+    const place = await api.createDocument();
+    const writer = open(place.id);
+    await writer.synced();
+    for (let round = 0; round < 5; round += 1) {
+      writer.put(place.tab, box(`r${round}~00000000`, round * 200));
+      await writer.saved();
+      const late = open(place.id);
+      const atSync = new Promise<string>((resolve) => late.provider.on('synced', () => resolve(canonicalJson(late.doc))));
+      expect(await atSync).toBe(canonicalJson(writer.doc));
+      late.destroy();
+    }
+    writer.destroy();
+  });
+
   test('[LV18] after many changes the state is encoded again', async () => {
     const place = await api.createDocument();
     const writer = open(place.id);

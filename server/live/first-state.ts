@@ -24,8 +24,14 @@ const cacheMs = 15_000;
 const tailBytesMax = 64 * 1024;
 const tailUpdatesMax = 1_000;
 
-/** An encoded state, and the updates since. */
-type SharedState = { readonly frames: readonly Uint8Array[]; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
+/** An encoded state, and the updates since. The last of its frames, or what was made of the tail, answers a request for the state. */
+type SharedState = {
+  readonly frames: Uint8Array[];
+  framesAnswer: boolean;
+  tail: Uint8Array[];
+  tailBytes: number;
+  timer: NodeJS.Timeout;
+};
 
 /** An editor from its admission to its end. */
 type JoiningEditor = {
@@ -131,21 +137,26 @@ export class FirstStates {
 
   #sendEarly(editor: JoiningEditor, documentId: string): void {
     const state = this.#states.get(documentId);
-    if (state === undefined || editor.sent === state) return;
+    // With a tail, the document is loaded and the editor is about to be connected.
+    if (state === undefined || state.tail.length > 0 || editor.sent === state) return;
     editor.sent = state;
     for (const frame of state.frames) editor.session.socket.send(frame);
   }
 
-  /** Sends the encoded state and the changes since, and requests what the server lacks. */
+  /**
+   * Sends the encoded state and the changes since, and requests what the server lacks. The answer comes last: with it an editor says that it
+   * is in sync, so it must have everything by then.
+   */
   #answer(editor: JoiningEditor, { document }: Connection<EditorContext>): void {
     const { name } = document;
     const state = this.#states.get(name) ?? this.#keep(name, [Y.encodeStateAsUpdate(document)]);
     state.timer.refresh();
     const { socket } = editor.session;
-    if (editor.sent !== state) for (const frame of state.frames) socket.send(frame);
-    editor.sent = null;
     if (state.tail.length > 1) state.tail = [Y.mergeUpdates(state.tail)];
-    for (const update of state.tail) socket.send(syncFrame(name, messageYjsUpdate, update));
+    const isAnswered = editor.sent === state;
+    editor.sent = null;
+    if (!isAnswered) sendFrames(socket, state);
+    for (const update of state.tail) socket.send(syncFrame(name, isAnswered ? messageYjsUpdate : messageYjsSyncStep2, update));
     socket.send(syncFrame(name, messageYjsSyncStep1, Y.encodeStateVector(document)));
   }
 
@@ -153,7 +164,7 @@ export class FirstStates {
     this.#forget(documentId);
     const timer = setTimeout(() => this.#forget(documentId), cacheMs);
     timer.unref();
-    const state: SharedState = { frames: stateFrames(documentId, updates), tail: [], tailBytes: 0, timer };
+    const state: SharedState = { frames: stateFrames(documentId, updates), framesAnswer: true, tail: [], tailBytes: 0, timer };
     this.#states.set(documentId, state);
     return state;
   }
@@ -171,6 +182,26 @@ export class FirstStates {
     }
     return waiting;
   }
+}
+
+/** Sends the frames of a state; if it has a tail, none of them answers the request. */
+function sendFrames(socket: EditorSocket, state: SharedState): void {
+  const last = state.frames.at(-1);
+  if (state.framesAnswer && state.tail.length > 0 && last !== undefined) {
+    state.frames[state.frames.length - 1] = asChange(last);
+    state.framesAnswer = false;
+  }
+  for (const frame of state.frames) socket.send(frame);
+}
+
+/** The frame of an answer as that of a change: a copy, as the frame itself may be on its way. */
+function asChange(frame: Uint8Array): Uint8Array {
+  const decoder = decoding.createDecoder(frame);
+  decoding.readVarString(decoder);
+  decoding.readVarUint(decoder);
+  const change = frame.slice();
+  change[decoder.pos] = messageYjsUpdate;
+  return change;
 }
 
 /** The last frame answers the request for the state, so that an editor that got it has the whole document. */
