@@ -11,7 +11,6 @@ import { type Box, type Element, isArrow, isContainer, type Point } from '#schem
 import { isMessage } from '#core/arrows/message-line.ts';
 import type { Offset } from '#core/placement/follow.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
-import { titleHeight } from '#core/text/label-box.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
@@ -30,6 +29,7 @@ import {
 } from './gesture.ts';
 import { gripAt } from './grip-at.ts';
 import { cursorOf, dotGrips, dotOutsidePx, type Grip, gripsOf, isTooSmallForDots } from './handles.ts';
+import { frameEdgePx, isInsideFrame } from './inside-frame.ts';
 import { marquee } from './marquee.ts';
 import { moveMessage } from './move-message.ts';
 import { pan } from './pan.ts';
@@ -213,10 +213,7 @@ export class Pointing {
   /** Whether a press counts as one on the canvas: inside a frame, and on locked elements. */
   #isBackground(element: Element, at: Point, { tab, zoom }: GestureContext): boolean {
     if (tab.settings.locked || isLocked(element, lockedLayersOf(tab.settings))) return true;
-    if (isArrow(element) || !isContainer(element)) return false;
-    const edge = 6 / zoom;
-    const [x, y] = [at[0] - element.x, at[1] - element.y];
-    return y > titleHeight && x > edge && x < element.width - edge && y < element.height - edge;
+    return !isArrow(element) && isContainer(element) && isInsideFrame(element, at, frameEdgePx / zoom);
   }
 
   #pan(pointer: Pointer): Gesture {

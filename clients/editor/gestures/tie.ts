@@ -8,12 +8,12 @@
 import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type Side, sides } from '#schema/element.ts';
 
 import { anchorOf } from '#core/arrows/anchor.ts';
-import { titleHeight } from '#core/text/label-box.ts';
 
 import { roundLength } from '../changes/resize.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import type { GestureContext } from './gesture.ts';
+import { isInsideFrame } from './inside-frame.ts';
 import { onGrid } from './on-grid.ts';
 import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 
@@ -54,10 +54,7 @@ export function boxAt(at: Point, ground: GestureContext): Box | null {
 function isTiedAt(box: Box, at: Point, slack: number, reach: number): boolean {
   if (sideAt(box, at, reach) !== null) return true;
   if (!holdsTurned(box, at, slack)) return false;
-  if (!isContainer(box)) return true;
-  const [x, y] = [at[0] - box.x, at[1] - box.y];
-  const edge = 2 * slack;
-  return y < titleHeight || x < edge || y > box.height - edge || x > box.width - edge;
+  return !isContainer(box) || !isInsideFrame(box, at, 2 * slack);
 }
 
 /** The side whose dot is at the point. */
