@@ -19,8 +19,10 @@ import { swimlanes } from './swimlanes-template.ts';
 import { swot } from './swot-template.ts';
 import type { Template } from './template.ts';
 import { userJourney } from './user-journey-template.ts';
+import { welcome } from './welcome-template.ts';
 
 export const templates: readonly Template[] = [
+  welcome,
   flowchart,
   swimlanes,
   mindMap,

@@ -3,7 +3,7 @@ import type { NewItems } from '#schema/board-calls.ts';
 import type { PageChange } from '#schema/page.ts';
 import type { CellFormat } from '#schema/sheet.ts';
 
-export const templateGroups = ['Diagrams', 'Software', 'Planning', 'Workshops', 'Documents'] as const;
+export const templateGroups = ['Start here', 'Diagrams', 'Software', 'Planning', 'Workshops', 'Documents'] as const;
 export type TemplateGroup = (typeof templateGroups)[number];
 
 export type Template = {

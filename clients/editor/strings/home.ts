@@ -37,6 +37,7 @@ export const homeTexts = catalogue({
   found: (count: number, next: string | null) =>
     count === 0 ? 'No results' : `${count}${next === null ? '' : ' or more'} found`,
   noDocumentsYet: 'No documents yet',
+  learnTheBasics: 'Learn the basics',
   documentsAbout: 'Diagrams, boards and sheets you edit with people and agents.',
   noResults: 'No results',
   showAll: 'Show all',

@@ -8,6 +8,7 @@ export const templatesTexts = catalogue({
   opensInANewTab: 'Pick one and change it as you like. It opens in a new tab.',
   made: (title: string) => `${title} added`,
   groups: {
+    'Start here': 'Start here',
     Diagrams: 'Diagrams',
     Software: 'Software',
     Planning: 'Planning',

@@ -1,5 +1,5 @@
 /** documents: the documents of the signed-in person and those shared with them, searched by name and by what is in them. */
-import { FileText, LayoutTemplate, Plus, SearchX, Star } from 'lucide-react';
+import { FileText, GraduationCap, LayoutTemplate, Plus, SearchX, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
@@ -49,7 +49,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
   const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
   const hasFound = part !== '' && found.results.length > 0;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { creating, create, createFrom, copy, trash, star, rename } = useDocumentActions(list, navigate);
+  const { creating, create, createFrom, createWelcome, copy, trash, star, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
   const newDocument = (
     <>
@@ -85,7 +85,13 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               {hasFound ? ` ${searchTexts.foundInDocuments(found.results.length, found.next !== null)}` : ''}
             </p>
             {documents.length === 0 && !hasFound && (
-              <Empty part={part} isStarred={isStarred} newDocument={newDocument} onShowAll={() => setWords('')} />
+              <Empty
+                part={part}
+                isStarred={isStarred}
+                newDocument={newDocument}
+                onLearn={createWelcome}
+                onShowAll={() => setWords('')}
+              />
             )}
             <div className={css['grid']}>
               {documents.map((document) => (
@@ -125,10 +131,12 @@ type EmptyProps = {
   readonly part: string;
   readonly isStarred: boolean;
   readonly newDocument: ReactNode;
+  readonly onLearn: () => Promise<void>;
   readonly onShowAll: () => void;
 };
 
-function Empty({ part, isStarred, newDocument, onShowAll }: EmptyProps) {
+function Empty({ part, isStarred, newDocument, onLearn, onShowAll }: EmptyProps) {
+  const learning = usePending();
   if (part === '' && isStarred) {
     return (
       <EmptyState icon={<Star />} title={homeTexts.nothingStarred}>
@@ -137,8 +145,22 @@ function Empty({ part, isStarred, newDocument, onShowAll }: EmptyProps) {
     );
   }
   if (part === '') {
+    const learn = (
+      <Button icon={<GraduationCap aria-hidden />} busy={learning.busy} onClick={() => void learning.run(onLearn)}>
+        {homeTexts.learnTheBasics}
+      </Button>
+    );
     return (
-      <EmptyState icon={<FileText />} title={homeTexts.noDocumentsYet} action={newDocument}>
+      <EmptyState
+        icon={<FileText />}
+        title={homeTexts.noDocumentsYet}
+        action={
+          <>
+            {learn}
+            {newDocument}
+          </>
+        }
+      >
         {homeTexts.documentsAbout}
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 /** use-document-actions: what is done with the documents of the list: created, duplicated, moved to the trash and restored. */
 import { applyTemplate, tabFor } from '#clients/templates/apply-template.ts';
 import type { Template } from '#core/templates/template.ts';
+import { welcome } from '#core/templates/welcome-template.ts';
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
@@ -16,6 +17,8 @@ export type DocumentListActions = {
   readonly create: () => void;
   /** Creates a document from a template and opens it. Throws CallRefused and CallUnreachable. */
   readonly createFrom: (template: Template) => Promise<void>;
+  /** Creates the document in which one learns the canvas, and opens it. Throws as `createFrom`. */
+  readonly createWelcome: () => Promise<void>;
   readonly copy: (document: Document) => void;
   readonly trash: (document: Document) => void;
   /** Stars it, or removes the star. */
@@ -33,16 +36,18 @@ export function useDocumentActions(list: DocumentListModel, navigate: Navigate):
   const starring = usePending({ inTurn: true });
   const tell = useTell();
   const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
+  const createFrom = async (template: Template): Promise<void> => {
+    const document = await call('POST /documents', { body: { name: template.title, tabs: [tabFor(template)] } });
+    list.put(document);
+    const tabId = document.tabs[0]?.id ?? '';
+    await applyTemplate(call, { documentId: document.id, tabId }, template);
+    open(document);
+  };
   return {
     creating: creation.busy,
     create: () => void creation.run(async () => open(await call('POST /documents', { body: { tabs: [newTab] } }))),
-    createFrom: async (template) => {
-      const document = await call('POST /documents', { body: { name: template.title, tabs: [tabFor(template)] } });
-      list.put(document);
-      const tabId = document.tabs[0]?.id ?? '';
-      await applyTemplate(call, { documentId: document.id, tabId }, template);
-      open(document);
-    },
+    createFrom,
+    createWelcome: () => createFrom(welcome),
     copy: (document) =>
       void task.run(async () => {
         const copy = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
