@@ -18,6 +18,9 @@ export type CoveredEdges = { readonly right: number; readonly bottom: number };
 export const zoomMin = 0.05;
 export const zoomMax = 8;
 
+/** Up to this width of the window all bars are above and below the canvas, so its sides need less padding. In window pixels. */
+const narrow = { width: 640, sidePadding: 20 } as const;
+
 export class Viewport implements Readable<ViewportState> {
   readonly #view = new Signal<ViewportState>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
   readonly #covered = new Signal<CoveredEdges>({ right: 0, bottom: 0 });
@@ -76,8 +79,12 @@ export class Viewport implements Readable<ViewportState> {
 
   /** `room`: the part of the window from its top left corner. */
   #show(rect: Rect, room: Size, padding: number, most: number): void {
-    const inside = (size: number): number => Math.max(1, size - 2 * padding);
-    const wanted = Math.min(most, inside(room.width) / Math.max(1, rect.width), inside(room.height) / Math.max(1, rect.height));
+    const across = this.get().width <= narrow.width ? Math.min(padding, narrow.sidePadding) : padding;
+    const wanted = Math.min(
+      most,
+      Math.max(1, room.width - 2 * across) / Math.max(1, rect.width),
+      Math.max(1, room.height - 2 * padding) / Math.max(1, rect.height),
+    );
     const zoom = Math.max(zoomMin, wanted);
     const x = rect.x + rect.width / 2 - room.width / zoom / 2;
     const y = rect.y + rect.height / 2 - room.height / zoom / 2;
