@@ -1,21 +1,22 @@
 import type { Template } from './template.ts';
 
-/** Six things to try, each in a frame with what it needs. */
+/** Things to try, each in a frame with what it needs. A first start draws them too, and prints a command that adds below `agents`. */
 export const welcome: Template = {
   id: 'welcome',
   title: 'Welcome',
-  about: 'Learn the canvas by trying it: six small exercises',
+  about: 'Learn the canvas by trying it, in small exercises',
   group: 'Start here',
   operations: `
 add text id=title label="Welcome to Atelier" text=scale width=900 height=60 at:0,0
-add text id=hint label="Six things to try, in any order. You can't break anything: press Ctrl+Z, on a Mac ⌘Z, to undo." textColor=grey text=lg width=1100 height=32 at:0,66
-add text id=next label="Then: Share invites people, Ctrl+K finds every command and template, and ? lists all keys. Agents, in Home, connects an AI agent that draws here with you." textColor=grey width=560 height=70 at:1240,40
+add text id=intro label="Seven things to try, in any order. You can't break anything: press Ctrl+Z, on a Mac ⌘Z, to undo." textColor=grey text=lg width=1100 height=32 at:0,66
+add text id=next label="Then: Share invites people, Ctrl+K finds every command and template, and ? lists all keys." textColor=grey width=560 height=50 at:1860,60
 {"op":"add","id":"move","element":{"type":"frame","label":"1 · Move","fill":"blue","x":0,"y":140,"width":560,"height":400}}
 {"op":"add","id":"connect","element":{"type":"frame","label":"2 · Connect","fill":"green","x":620,"y":140,"width":560,"height":400}}
-{"op":"add","id":"write","element":{"type":"frame","label":"3 · Write","fill":"yellow","x":1240,"y":140,"width":560,"height":400}}
+{"op":"add","id":"write-it","element":{"type":"frame","label":"3 · Write","fill":"yellow","x":1240,"y":140,"width":560,"height":400}}
 {"op":"add","id":"style","element":{"type":"frame","label":"4 · Style","fill":"pink","x":0,"y":600,"width":560,"height":400}}
 {"op":"add","id":"arrange-it","element":{"type":"frame","label":"5 · Arrange","fill":"purple","x":620,"y":600,"width":560,"height":400}}
 {"op":"add","id":"command","element":{"type":"frame","label":"6 · Ask for it","fill":"teal","x":1240,"y":600,"width":560,"height":400}}
+{"op":"add","id":"together","element":{"type":"frame","label":"7 · Work with agents","fill":"orange","x":1860,"y":140,"width":560,"height":860}}
 add text label="Drag the star into the circle. Lines show when it is lined up with something." width=500 height=50 at:30,190
 add circle id=target label="Here" border=dashed fill=none width=180 height=180 at:330,290
 add star id=star label="" fill=yellow width=120 height=120 at:80,320
@@ -39,5 +40,12 @@ connect test -> ship
 add text label="Press Ctrl+K, on a Mac ⌘K, type this line and press Enter:" width=500 height=50 at:1270,650
 add rectangle id=line label="add square \\"Hello\\" right-of:made" fill=none font=mono width=500 height=50 at:1270,710
 add rounded id=made label="Made by hand" fill=teal at:1300,820
+add text label="Agents edit this document with you, live. Agents, in Home, connects one. Its changes are announced, with Undo." width=500 height=50 at:1890,190
+add stadium id=you label="You and your team" width=180 height=70 at:1900,280
+add square id=canvas label="This canvas" fill=orange width=180 height=70 at:1900,440
+add stadium id=agents label="Your agents" width=180 height=70 at:1900,600
+add sticky id=hint label="Every changeset is one undoable step" color=orange width=180 height=140 at:2180,405
+connect you -> canvas label="draw"
+connect agents -> canvas label="send changesets"
 `,
 };

@@ -1,4 +1,5 @@
 /** Creates a first account, a token and a welcome document in an empty installation, and prints them once (SPEC.md, OPS9 and OPS10). */
+import { welcome as template } from '#core/templates/welcome-template.ts';
 import type { Author } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -63,21 +64,13 @@ export async function welcome({ app, storage, now, url, print }: Welcome): Promi
   print(commandsText(`${url}/api/v1`, token, documentId, tabId));
 }
 
-const drawing = `# The drawing of the welcome document.
-add stadium id=you label="You and your team"
-add square id=canvas label="This canvas" right-of:you gap:120
-add stadium id=agents label="Your agents" right-of:canvas gap:120
-connect you -> canvas label="draw"
-connect agents -> canvas label="send changesets"
-add sticky id=hint label="Every changeset is one undoable step" below:canvas
-`;
-
 async function drawWelcome(app: Application, call: Call<AgentActor>): Promise<{ documentId: string; tabId: string }> {
-  const document = await app.documents.create(call, { name: 'Welcome' });
+  const { title, operations } = template;
+  const document = await app.documents.create(call, { name: title, tabs: [{ name: title, theme: 'auto' }] });
   if (isProblem(document)) throw new Error(`the welcome document was refused: ${document.detail}`);
   const [tab] = document.tabs;
   if (tab === undefined) throw new Error('the welcome document has no tab');
-  const body = { operations: drawing, expectedRev: 0, summary: 'Welcome to Atelier' };
+  const body = { operations, expectedRev: 0, summary: 'Welcome to Atelier' };
   const answer = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false, pictured: false });
   if (isProblem(answer)) throw new Error(`the welcome drawing was refused: ${answer.detail}`);
   return { documentId: document.id, tabId: tab.id };

@@ -35,11 +35,20 @@ const state = (page: Page): Promise<{ selected: string[]; size: number }> =>
     `(() => { const { selection, tab } = ${theEditor}; return { selected: [...selection.get()], size: tab.view.size }; })()`,
   );
 
-test('a tap on each box of the welcome document, as first shown on a phone, selects it and adds nothing', async () => {
-  const stranger = await stage.stranger(phone);
-  const code = /#code=(\S+)/.exec(stage.node.output())?.[1] ?? '';
-  const page = await stranger.open(`/#code=${code}`);
-  await page.getByRole('link', { name: 'Welcome' }).first().click();
+test('a tap on each box of a drawing, as first shown on a phone, selects it and adds nothing', async () => {
+  const tess = await stage.person('Tess', phone);
+  const place = await stage.document(tess);
+  const drawn = await tess.agent.changeset(
+    place,
+    `add stadium id=you label="You and your team"
+add square id=canvas label="This canvas" right-of:you gap:120
+add stadium id=agents label="Your agents" right-of:canvas gap:120
+connect you -> canvas label="draw"
+connect agents -> canvas label="send changesets"
+add sticky id=hint label="Every changeset is one undoable step" below:canvas`,
+  );
+  expect(drawn.status).toBe(201);
+  const page = await tess.open(`/d/${place.id}`);
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
   const before = await state(page);
   expect(before.size).toBe(6);

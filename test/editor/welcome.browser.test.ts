@@ -90,7 +90,7 @@ describe('the Welcome document', () => {
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await bench.element('note'))!.label).toBe('Written');
     await page.keyboard.press('Escape');
-    const beside = await bench.pointOf('write', 0.12, 0.6);
+    const beside = await bench.pointOf('write-it', 0.12, 0.6);
     await page.mouse.dblclick(beside.x, beside.y);
     await page.keyboard.type('Beside it');
     await page.keyboard.press('Escape');
