@@ -18,8 +18,11 @@ export type CoveredEdges = { readonly right: number; readonly bottom: number };
 export const zoomMin = 0.05;
 export const zoomMax = 8;
 
-/** Up to this width of the window all bars are above and below the canvas, so its sides need less padding. In window pixels. */
-const narrow = { width: 640, sidePadding: 20 } as const;
+/** Window pixels at the sides of a narrow window. */
+const narrowPadding = 20;
+
+/** All bars of a narrow window are above and below the canvas (document/shell.css). */
+export const isNarrow = ({ width }: Size): boolean => width <= 640;
 
 export class Viewport implements Readable<ViewportState> {
   readonly #view = new Signal<ViewportState>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
@@ -79,7 +82,7 @@ export class Viewport implements Readable<ViewportState> {
 
   /** `room`: the part of the window from its top left corner. */
   #show(rect: Rect, room: Size, padding: number, most: number): void {
-    const across = this.get().width <= narrow.width ? Math.min(padding, narrow.sidePadding) : padding;
+    const across = isNarrow(this.get()) ? Math.min(padding, narrowPadding) : padding;
     const wanted = Math.min(
       most,
       Math.max(1, room.width - 2 * across) / Math.max(1, rect.width),

@@ -23,6 +23,11 @@ test('the style bar stays inside the window', () => {
   expect(barPlace(box(0, 0), bar, { view: { width: 200, height: 30 } })).toEqual({ left: 8, top: 8 });
 });
 
+test('the style bar is beside the tools, unless the window is too narrow', () => {
+  expect(barPlace(box(0, 300), bar, { view, tools: 56 }).left).toBe(64);
+  expect(barPlace(box(0, 300), bar, { view: { width: 340, height: 700 }, tools: 56 }).left).toBe(32);
+});
+
 test('the style bar is beside an open panel', () => {
   expect(barPlace(box(850, 300), bar, { view, covered: 362 }).left).toBe(330);
 });

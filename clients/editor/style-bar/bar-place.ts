@@ -1,6 +1,6 @@
 /**
  * bar-place: where the style bar is in the window: above the selection, below it where there is no room, where less of the drawing is
- * covered, or where it would open under the pointer, which may press again; always inside, and beside an open panel.
+ * covered, or where it would open under the pointer, which may press again; always inside, and beside the tools and an open panel.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -11,6 +11,8 @@ export type BarSide = 'above' | 'below';
 /** What the place depends on besides the selection and the bar. */
 export type BarGround = {
   readonly view: Size;
+  /** The width at the left that the tools cover. */
+  readonly tools?: number;
   /** The width at the right that a panel covers. */
   readonly covered?: number;
   /** Where the pointer was when the bar appeared. */
@@ -53,10 +55,10 @@ export function quieterSide(selection: Rect, bar: Size, ground: BarGround, cover
   return at(below) < at(above) ? 'below' : 'above';
 }
 
-function sidesOf(selection: Rect, bar: Size, { view, covered = 0 }: BarGround) {
+function sidesOf(selection: Rect, bar: Size, { view, tools = 0, covered = 0 }: BarGround) {
   const centered = selection.x + selection.width / 2 - bar.width / 2;
   return {
-    left: Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, centered))),
+    left: Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, Math.max(tools + edgePx, centered)))),
     above: selection.y - gapPx - bar.height,
     below: selection.y + selection.height + gapPx,
   };

@@ -19,6 +19,7 @@ import { type Editor, useEditor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { arrowLineOf } from '../state/new-looks.ts';
 import { useValue } from '../state/signal.ts';
+import { isNarrow } from '../state/viewport.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -36,6 +37,9 @@ import css from './style-bar.module.css';
 import { ColorControls, LineControls, TextControls } from './style-controls.tsx';
 import { StyleFields } from './style-fields.ts';
 import { TextButton } from './text-button.tsx';
+
+/** What the tools cover at the left, in window pixels (document/shell.css). */
+const toolsPx = 56;
 
 type Props = { readonly editor: Editor; readonly elements: readonly Element[] };
 
@@ -66,7 +70,7 @@ function Bar({ editor, elements }: Props) {
   if (extent === null) return null;
   const corner = editor.viewport.toScreen(extent);
   const selection = { ...corner, width: extent.width * view.zoom, height: extent.height * view.zoom };
-  const ground = { view, covered, pointer };
+  const ground = { view, tools: isNarrow(view) ? 0 : toolsPx, covered, pointer };
   const { left, top } = barPlace(selection, size, { ...ground, side: side.at(selection, size, ground) });
   return (
     <div
