@@ -84,7 +84,9 @@ describe('the first start', () => {
     const { changeset, text } = JSON.parse(answer) as ChangesetAnswer;
     expect([changeset?.rev, text]).toEqual([
       2,
-      expect.stringMatching(/^\+ report document "Report" .*\n\+ write arrow .*\ntogether \+report\npage: .*\nrev 1→2 · cs_\w+ · lint clean · .*$/),
+      expect.stringMatching(
+        /^\+ report document "Report" .*\n\+ write arrow .*\ntogether \+report\npage: .*\nrev 1→2 · cs_\w+ · lint clean · .*$/,
+      ),
     ]);
     const { documents } = JSON.parse(list) as { documents: Document[] };
     expect(documents.map(({ name, access, tabs }) => [name, access, tabs[0]?.rev])).toEqual([['Welcome', 'owner', 2]]);
