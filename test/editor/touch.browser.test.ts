@@ -195,3 +195,32 @@ test('a finger drags a part of an angled arrow across, from beside its grip too;
   await expect.poll(async () => (await points()).map(([at]) => at)).toContain(moved);
   await page.close();
 });
+
+test('a tap of two fingers undoes a step, and one of three redoes it; neither selects or draws', async () => {
+  const ida = await stage.person('Ida', phone);
+  const page = await ida.open(`/d/${(await stage.document(ida)).id}`);
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Sticky note' }).tap();
+  await page.touchscreen.tap(195, 400);
+  await page.keyboard.type('Kept');
+  await page.touchscreen.tap(195, 160);
+  await expect.poll(async () => (await state(page)).size).toBe(1);
+  const client = await ida.context.newCDPSession(page);
+  const tapWith = async (fingers: number): Promise<void> => {
+    const touchPoints = Array.from({ length: fingers }, (_, id) => ({ x: 80 + 90 * id, y: 420, id }));
+    for (let count = 1; count <= fingers; count += 1)
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPoints.slice(0, count) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const steps = async (): Promise<number> => {
+    let taken = 0;
+    for (; (await state(page)).size > 0 && taken < 5; taken += 1) await tapWith(2);
+    return taken;
+  };
+  expect(await steps()).toBeGreaterThan(0);
+  expect(await state(page)).toEqual({ selected: [], size: 0 });
+  for (let taken = 0; taken < 3; taken += 1) await tapWith(3);
+  await expect.poll(async () => (await state(page)).size).toBe(1);
+  await page.getByText('Kept').first().waitFor();
+  await page.close();
+});

@@ -1,7 +1,8 @@
 /**
  * pointer-input: turns a browser's pointer events into presses, moves and releases on the canvas.
  *
- * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. The middle button pans, and
+ * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. A tap of two fingers undoes a
+ * step, and one of three redoes it. The middle button pans, and
  * so does the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or
  * released during a gesture takes effect at once.
  */
@@ -13,6 +14,7 @@ import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
+import { FingerTap } from '../gestures/finger-tap.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from '../commands/edit-at.ts';
@@ -26,6 +28,7 @@ export class PointerInput {
   readonly #editor: Editor;
   readonly #pointing: Pointing;
   readonly #pinch = new Pinch();
+  readonly #taps = new FingerTap();
   #host: HTMLElement | null = null;
   #pointer: number | null = null;
   #spaceHeld = false;
@@ -108,6 +111,7 @@ export class PointerInput {
     if (!isPreviewed) canvas.focus();
     if (event.pointerType === 'touch') {
       this.#pinch.down(event.pointerId, this.#screen(event));
+      this.#taps.down(event.pointerId, this.#screen(event), event.timeStamp);
       if (this.#pinch.count > 1) {
         this.#release();
         return;
@@ -129,6 +133,7 @@ export class PointerInput {
   #move(event: PointerEvent): void {
     const at = this.#screen(event);
     if (event.pointerType === 'touch') {
+      this.#taps.move(event.pointerId, at);
       const step = this.#pinch.move(event.pointerId, at);
       if (step !== null) {
         const { viewport } = this.#editor;
@@ -156,6 +161,9 @@ export class PointerInput {
 
   #up(event: PointerEvent): void {
     this.#pinch.up(event.pointerId);
+    const tapped = event.pointerType === 'touch' ? this.#taps.up(event.pointerId, event.timeStamp) : 0;
+    if (tapped === 2) this.#editor.run('undo');
+    if (tapped === 3) this.#editor.run('redo');
     if (this.#pointer !== event.pointerId) return;
     this.#pointer = null;
     cancelAnimationFrame(this.#frame);
@@ -166,6 +174,7 @@ export class PointerInput {
 
   #lost(event: PointerEvent): void {
     this.#pinch.up(event.pointerId);
+    this.#taps.lose(event.pointerId);
     if (this.#pointer === event.pointerId) this.#release();
   }
 
