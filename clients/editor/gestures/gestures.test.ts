@@ -32,6 +32,21 @@ describe('snapping', () => {
     expect(snap({ ...rect, x: 107, y: 300 }, [rect], 6)).toMatchObject({ dx: 0, guides: [] });
   });
 
+  test('makes gaps equal to those between boxes in other frames, and between the frames', () => {
+    const frame = (x: number) => ({ x, y: -60, width: 140, height: 160 });
+    const inFrame = (x: number) => ({ ...rect, x: x + 20 });
+    // Boxes at 20, 200 and 380 have gaps of 80, their frames of 40.
+    const others = [frame(0), inFrame(0), frame(180), inFrame(180), frame(360)];
+    const moved = snap({ ...rect, x: 383, y: 10, height: 20 }, others, 6);
+    expect(moved).toMatchObject({ dx: -3 });
+    expect(moved.guides.filter(({ kind }) => kind === 'gap')).toEqual([
+      { kind: 'gap', axis: 'x', at: 25, from: 120, to: 200 },
+      { kind: 'gap', axis: 'x', at: 20, from: 300, to: 380 },
+    ]);
+    expect(snap({ ...frame(363), y: -58 }, others.slice(0, 4), 2)).toMatchObject({ dx: 0, dy: -2 });
+    expect(snap({ ...frame(363), y: -58 }, others.slice(0, 4), 6)).toMatchObject({ dx: -3, dy: -2 });
+  });
+
   test('makes gaps equal between two neighbors and beyond them', () => {
     const row = [rect, { ...rect, x: 150 }];
     expect(snap({ ...rect, x: 303, y: 10, height: 20 }, row, 6)).toMatchObject({ dx: -3 });

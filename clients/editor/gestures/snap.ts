@@ -2,8 +2,8 @@
  * snap: where a moved or resized rectangle goes if it is near alignment with others.
  *
  * Its edges and its center snap to those of the neighbors within reach, on each axis separately. It also snaps to where its gaps
- * to two neighbors in its row or column are equal, or its gap to one equals the gap between two of them. The nearest wins; of
- * equals an edge or center. Guides show every alignment that then holds, over everything that is aligned. The number of neighbors
+ * to two neighbors in its row or column are equal, or its gap to one equals the gap between two of them, across frames too. The nearest
+ * wins; of equals an edge or center. Guides show every alignment that then holds, over everything that is aligned. The number of neighbors
  * that are considered is limited to the nearest.
  */
 import type { Rect } from '#schema/tab.ts';
@@ -72,17 +72,33 @@ function bestShift(moved: Span, others: readonly Span[], lines: SnapLines['x'], 
 
 /** Shifts after which a gap equals another one. Only neighbors in the same row or column count. */
 function* gapShifts(moved: Span, others: readonly Span[]): Generator<number> {
-  const row = inRow(moved, others);
   const length = moved.end - moved.start;
-  for (let index = 1; index < row.length; index += 1) {
-    const [a, b] = [row[index - 1], row[index]];
-    if (a === undefined || b === undefined || b.start <= a.end) continue;
-    const gap = b.start - a.end;
-    if (gap >= length) yield a.end + (gap - length) / 2 - moved.start;
-    yield b.end + gap - moved.start;
-    yield a.start - gap - length - moved.start;
+  for (const row of rowsOf(moved, others)) {
+    for (let index = 1; index < row.length; index += 1) {
+      const [a, b] = [row[index - 1], row[index]];
+      if (a === undefined || b === undefined || b.start <= a.end) continue;
+      const gap = b.start - a.end;
+      if (gap >= length) yield a.end + (gap - length) / 2 - moved.start;
+      yield b.end + gap - moved.start;
+      yield a.start - gap - length - moved.start;
+    }
   }
 }
+
+/** What is in its row, in order: boxes, in whatever frames they are; and, where there are frames, what is in none. */
+function rowsOf(moved: Span, others: readonly Span[]): readonly (readonly Span[])[] {
+  const row = inRow(moved, others).filter((other) => !holds(other, moved));
+  const boxes = row.filter((span) => !row.some((other) => holds(span, other)));
+  if (boxes.length === row.length) return [row];
+  return [boxes, row.filter((span) => !row.some((other) => holds(other, span)))];
+}
+
+const holds = (outer: Span, inner: Span): boolean =>
+  outer.start <= inner.start &&
+  outer.end >= inner.end &&
+  outer.low <= inner.low &&
+  outer.high >= inner.high &&
+  (outer.end - outer.start > inner.end - inner.start || outer.high - outer.low > inner.high - inner.low);
 
 const inRow = (moved: Span, others: readonly Span[]): Span[] =>
   others.filter(({ low, high }) => low < moved.high && high > moved.low).toSorted((a, b) => a.start - b.start || a.end - b.end);
@@ -98,15 +114,16 @@ function guidesOf(moved: Span, others: readonly Span[], lines: SnapLines['x'], a
   }
   // If both edges are aligned, the center adds nothing.
   if (guides.length === 3) guides.splice(1, 1);
-  if (lines.length === allLines.x.length) guides.push(...gapGuides(moved, others, axis));
+  if (lines.length === allLines.x.length) {
+    const equal = rowsOf(moved, others).map((row) => gapGuides(moved, row, axis));
+    guides.push(...(equal.find((pair) => pair.length > 0) ?? []));
+  }
   return guides;
 }
 
 /** The gaps that are equal, on both sides of the moved rectangle or next to one of its neighbors. */
-function gapGuides(moved: Span, others: readonly Span[], axis: 'x' | 'y'): Guide[] {
-  const row = inRow(moved, others).filter(
-    (other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough,
-  );
+function gapGuides(moved: Span, inItsRow: readonly Span[], axis: 'x' | 'y'): Guide[] {
+  const row = inItsRow.filter((other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough);
   const before = row.findLast(({ end }) => end <= moved.start + closeEnough);
   const after = row.find(({ start }) => start >= moved.end - closeEnough);
   const guide = (a: Span, b: Span): Guide => {
