@@ -169,7 +169,7 @@ describe('two working copies and an editor', () => {
         fuzz(100, 5),
       );
     },
-    fuzzTimeout(120_000),
+    fuzzTimeout(600_000),
   );
 });
 
