@@ -21,6 +21,9 @@ import { writeChange } from '../changes/write-change.ts';
 /** Window pixels from an edge within which a gesture pans, and how far in each frame. */
 const edgePx = 28;
 const edgeStepPx = 11;
+/** The eraser of a pen (Pointer Events, chorded button interactions). */
+const eraserButton = 5;
+const eraserButtons = 32;
 
 export class PointerInput {
   readonly #editor: Editor;
@@ -53,7 +56,7 @@ export class PointerInput {
       offerBox: (end) => canvas.looseEnd.set(end),
       show: (shown) => {
         canvas.preview.set(shown);
-        editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get() ?? canvas.proposed.get());
+        editor.scene.get()?.preview(shown?.preview ?? shown?.faded ?? canvas.layout.get() ?? canvas.proposed.get());
       },
     });
     canvas.cancel = () => {
@@ -95,7 +98,7 @@ export class PointerInput {
       zoom: viewport.get().zoom,
       visible: viewport.visible(),
       grid: canvas.grid.get() ? gridPx : null,
-      hit: (at, slack) => scene.get()?.hit(at, slack) ?? null,
+      hit: (at, slack, choice) => scene.get()?.hit(at, slack, choice) ?? null,
       within: (rect) => scene.get()?.within(rect) ?? [],
     };
   }
@@ -117,7 +120,7 @@ export class PointerInput {
       if (!isPreviewed) this.#selectForMenu(event);
       return;
     }
-    if (this.#pointer !== null || (event.button !== 0 && event.button !== 1)) return;
+    if (this.#pointer !== null || ![0, 1, eraserButton].includes(event.button)) return;
     event.preventDefault();
     this.#host?.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
@@ -256,6 +259,7 @@ export class PointerInput {
       mod: event.ctrlKey || event.metaKey,
       pressure: kind === 'pen' ? event.pressure : 0.5,
       kind,
+      isEraser: (event.buttons & eraserButtons) !== 0,
     };
   }
 

@@ -3,6 +3,7 @@ import {
   ArrowUpRight,
   Circle,
   Diamond,
+  Eraser,
   Frame,
   Hand,
   Image as Picture,
@@ -39,6 +40,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['arrow', ArrowUpRight],
   ['frame', Frame],
   ['pen', PenLine],
+  ['eraser', Eraser],
 ]);
 
 /** Shapes with a button of their own. */

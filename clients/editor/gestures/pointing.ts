@@ -19,10 +19,12 @@ import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawGesture } from './drawing.ts';
+import { erase } from './erase.ts';
 import {
   type Gesture,
   type GestureContext,
   hasMoved,
+  hitSlackPx,
   type GestureOutcome,
   type LooseEnd,
   type Pointer,
@@ -39,6 +41,7 @@ import { bend, reattach } from './rewiring.ts';
 import { shiftPart } from './shift-part.ts';
 import { labelGripAt, slideLabel } from './slide-label.ts';
 import { boxAt } from './tie.ts';
+import { toolCursor } from './tool-cursor.ts';
 import { turnBy } from './turn-by.ts';
 
 /** What pointing works on. */
@@ -127,7 +130,7 @@ export class Pointing {
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
-    if (tool !== 'select') return { cursor: mayEdit ? 'crosshair' : 'default', grip: null, dotted: null };
+    if (tool !== 'select') return { cursor: mayEdit ? toolCursor(tool) : 'default', grip: null, dotted: null };
     const selected = this.#on.selection.get();
     const grips = mayEdit ? gripsOf(ground.tab, selected, ground.zoom) : [];
     const box = mayEdit ? boxAt(pointer.at, ground) : null;
@@ -146,11 +149,13 @@ export class Pointing {
   #begin(pointer: Pointer): Gesture {
     const { name } = this.#on.tool.get();
     const ground = this.#on.ground();
+    if (pointer.isEraser === true) return this.#on.mayEdit() ? erase(pointer) : this.#pan(pointer);
     if (name === 'hand') return this.#pan(pointer);
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
       if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
+      if (name === 'eraser') return erase(pointer);
       if (name === 'pen') return penLine(pointer, this.#on.looks(name));
     }
     const { grip } = this.#under(pointer, ({ id }) => pointer.kind !== 'touch' && id === this.#dotted);
@@ -236,9 +241,6 @@ export class Pointing {
     if (offer !== undefined) this.#on.offerBox(offer());
   }
 }
-
-/** Window pixels beside an element that still hit it. */
-const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;
 
 /** The gesture, or what a click selects if the pointer does not move. */
 function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<string>): Gesture {

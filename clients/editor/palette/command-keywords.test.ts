@@ -44,6 +44,8 @@ describe('the palette finds', () => {
     ['protect', 'lock'],
     ['sticky', 'tool-sticky'],
     ['connector', 'tool-arrow'],
+    ['eraser', 'tool-eraser'],
+    ['rubber', 'tool-eraser'],
     ['png', 'export-png'],
     ['pdf', 'export-pdf'],
     ['print', 'export-pdf'],

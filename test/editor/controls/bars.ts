@@ -47,6 +47,8 @@ const draws = (kind: string, press: Press = drawByClick) => ({ press, effect: dr
 
 const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
 
+const putAway = ({ page }: ControlBench): Promise<void> => page.keyboard.press('Escape');
+
 const choosePicture: Press = async (control, { page }) => {
   const chooser = page.waitForEvent('filechooser');
   await control.click();
@@ -89,6 +91,7 @@ export const toolBar: readonly PressedControl[] = [
   button('Arrow', draws('arrow', drawByDrag)),
   button('Frame', draws('frame')),
   button('Pen', draws('stroke', drawByDrag)),
+  button('Eraser', { effect: takes('eraser'), after: putAway }),
   button('Sheet', {
     effect: drawn('plan-sheet'),
     after: async (bench) => {
