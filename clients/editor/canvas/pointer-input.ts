@@ -11,6 +11,7 @@ import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
+import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
@@ -145,7 +146,7 @@ export class PointerInput {
     this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
     if (this.#pointer === event.pointerId) {
       // A pen sends more events than frames are drawn.
-      for (const part of this.#editor.tool.get().name === 'pen' ? event.getCoalescedEvents() : [])
+      for (const part of isInkTool(this.#editor.tool.get().name) ? event.getCoalescedEvents() : [])
         this.#pointing.move(this.#read(part));
       this.#pointing.move(pointer);
     } else if (this.#pointer === null && !isInField(event.target)) {

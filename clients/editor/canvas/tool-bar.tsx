@@ -6,6 +6,7 @@ import {
   Eraser,
   Frame,
   Hand,
+  Highlighter,
   Image as Picture,
   MousePointer2,
   PenLine,
@@ -27,6 +28,7 @@ import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { useIsGuest } from '../api/guest.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ArrowOptions } from './arrow-options.tsx';
+import { InkOptions } from './ink-options.tsx';
 import { ShapePicker } from './shape-picker.tsx';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import css from './tool-bar.module.css';
@@ -40,6 +42,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['arrow', ArrowUpRight],
   ['frame', Frame],
   ['pen', PenLine],
+  ['highlighter', Highlighter],
   ['eraser', Eraser],
 ]);
 
@@ -55,6 +58,7 @@ export function ToolBar() {
     <div className={css['tools']}>
       <Tools />
       <ArrowOptions />
+      <InkOptions />
     </div>
   );
 }

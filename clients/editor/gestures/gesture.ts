@@ -11,6 +11,7 @@ import type { Offset } from '#core/placement/follow.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from '../changes/change.ts';
+import type { Looks } from '../changes/draw.ts';
 import type { HitChoice } from '../scene/hit.ts';
 import type { Guide } from './snap.ts';
 
@@ -58,8 +59,8 @@ export type GesturePreview = {
   readonly target?: string | null;
   readonly side?: Side | null;
   readonly selection?: ReadonlySet<string>;
-  /** The pen's line so far. */
-  readonly ink?: readonly Point[];
+  /** The freehand line so far. */
+  readonly ink?: { readonly points: readonly Point[]; readonly looks: Looks };
   /** A short text beside the pointer: a size, an angle. */
   readonly words?: string;
   readonly cursor?: string;

@@ -17,6 +17,7 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { Selection } from '../state/selection.ts';
 import { ToolChoice } from '../state/tool-choice.ts';
+import type { Looks } from '../changes/draw.ts';
 import { type Change, planChange } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
@@ -37,6 +38,8 @@ export class Hand {
   readonly edited: string[] = [];
   readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
+  /** The fields of new elements, by tool. */
+  looks: Readonly<Record<string, Looks>> = {};
   zoom = 1;
   grid: number | null = null;
   shown: GesturePreview | null = null;
@@ -63,7 +66,7 @@ export class Hand {
       selection: this.selection,
       tool: this.tool,
       mayEdit: () => this.writes,
-      looks: () => ({}),
+      looks: (tool) => this.looks[tool] ?? {},
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
       copied: (by) => this.copied.push(by),

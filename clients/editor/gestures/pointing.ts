@@ -15,6 +15,7 @@ import { titleHeight } from '#core/text/label-box.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
+import { isInkTool } from '../state/ink.ts';
 import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
@@ -156,7 +157,7 @@ export class Pointing {
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
       if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
       if (name === 'eraser') return erase(pointer);
-      if (name === 'pen') return penLine(pointer, this.#on.looks(name));
+      if (isInkTool(name)) return penLine(pointer, name, this.#on.looks(name));
     }
     const { grip } = this.#under(pointer, ({ id }) => pointer.kind !== 'touch' && id === this.#dotted);
     if (grip !== null && this.#on.mayEdit()) return this.#take(grip, pointer, ground);

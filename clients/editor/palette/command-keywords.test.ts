@@ -44,6 +44,8 @@ describe('the palette finds', () => {
     ['protect', 'lock'],
     ['sticky', 'tool-sticky'],
     ['connector', 'tool-arrow'],
+    ['highlighter', 'tool-highlighter'],
+    ['marker', 'tool-highlighter'],
     ['eraser', 'tool-eraser'],
     ['rubber', 'tool-eraser'],
     ['png', 'export-png'],

@@ -62,7 +62,11 @@ describe('a point', () => {
     const takes = ({ locked }: Element): boolean => locked !== true;
     const slugOf = (at: [number, number], choice: HitChoice): string | null => hitAt(at, 0, on, choice)?.split('~')[0] ?? null;
     expect([slugOf([20, 20], {}), slugOf([20, 20], { takes })]).toEqual(['locked', 'a']);
-    for (const [x, body] of [[300, 'f'], [100, 'hollow']] as const) // prettier-ignore
+    for (const [x, body] of [
+      [300, 'f'],
+      [100, 'hollow'],
+    ] as const)
+      // prettier-ignore
       expect([slugOf([x, 400], {}), slugOf([x, 400], { drawnOnly: true })]).toEqual([body, null]);
     expect([slugOf([-100, 0], { drawnOnly: true }), slugOf([200, 400], { drawnOnly: true })]).toEqual(['f', 'hollow']);
   });

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
 import { readGrid } from './grid.ts';
+import { readInk } from './ink.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
 import { Viewport, type ViewportState } from './viewport.ts';
@@ -113,6 +114,7 @@ export function createEditor(
     },
   };
   editor.canvas.grid.set(readGrid(browserStorage()));
+  editor.canvas.ink.set(readInk(browserStorage()));
   session.show({ tab: tab.id, selection: [], cursor: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();

@@ -1,5 +1,6 @@
 /**
- * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `eraser`, `image`, a type of box, or `shape:<kind>`.
+ * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `image`, a type of
+ * box, or `shape:<kind>`.
  */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
@@ -37,6 +38,7 @@ const toolKeys: readonly {
   { tool: 'arrow', key: 'A', writes: true },
   { tool: 'frame', key: 'F', writes: true },
   { tool: 'pen', key: 'P', writes: true, stays: true },
+  { tool: 'highlighter', key: 'Shift+P', writes: true, stays: true },
   { tool: 'eraser', key: 'E', writes: true, stays: true },
 ];
 

@@ -91,6 +91,7 @@ export const toolBar: readonly PressedControl[] = [
   button('Arrow', draws('arrow', drawByDrag)),
   button('Frame', draws('frame')),
   button('Pen', draws('stroke', drawByDrag)),
+  button('Highlighter', draws('stroke', drawByDrag)),
   button('Eraser', { effect: takes('eraser'), after: putAway }),
   button('Sheet', {
     effect: drawn('plan-sheet'),
@@ -101,6 +102,23 @@ export const toolBar: readonly PressedControl[] = [
   }),
   button('Image', { press: choosePicture, effect: drawn('image'), after: undo }),
 ];
+
+const inkColors = { Blue: 'blue', Teal: 'teal', Green: 'green', Yellow: 'yellow', Orange: 'orange', Red: 'red', Pink: 'pink', Purple: 'purple', Gray: 'grey' } as const; // prettier-ignore
+const inkTitles = ['Thin', 'Medium', 'Thick', 'Extra thick'] as const;
+
+/** Beside the tool bar while a tool that draws freehand lines is chosen; each with a color and a width that it does not begin with. */
+export const inkOptions = (tool: 'pen' | 'highlighter'): readonly PressedControl[] => {
+  const looks = <T>(name: string, value: T): ControlEffect =>
+    held<T | null>(`editor.canvas.ink.get().${tool}.${name} ?? null`, (now) => now === value);
+  const colors = Object.entries(inkColors).filter(([title]) => tool === 'pen' || title !== 'Pink');
+  const widths = tool === 'pen' ? [1.5, null, 6, 12] : [12, 20, 32, 48];
+  const color = (title: string, value: string | null): PressedControl => button(title, looks('stroke', value));
+  return [
+    ...colors.map(([title, value]) => color(title, value)),
+    ...(tool === 'pen' ? [color('Neutral', null)] : [color('Neutral', null), color('Pink', 'pink')]),
+    ...[0, 2, 3, 1].map((at) => button(inkTitles[at] ?? '', looks('thickness', widths[at] ?? null))),
+  ];
+};
 
 const isZoom = (zoom: number): ControlEffect => zoomed((now) => Math.abs(now - zoom) < 0.001);
 
