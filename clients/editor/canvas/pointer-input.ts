@@ -13,6 +13,7 @@ import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
 import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
+import { OwnLaser } from '../state/own-laser.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
@@ -47,6 +48,7 @@ export class PointerInput {
       tool,
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
+      laser: new OwnLaser(editor),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),

@@ -8,6 +8,7 @@ import {
   Hand,
   Highlighter,
   Image as Picture,
+  Laser,
   MousePointer2,
   PenLine,
   Sheet,
@@ -44,6 +45,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['pen', PenLine],
   ['highlighter', Highlighter],
   ['eraser', Eraser],
+  ['laser', Laser],
 ]);
 
 /** Shapes with a button of their own. */
@@ -89,7 +91,11 @@ function Tools() {
           {shapes.map(({ tool: name, title, key, icon }) => button(name, title, key, icon))}
           <ShapePicker />
           <hr className={css['rule']} />
-          {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+        </>
+      )}
+      {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+      {mayEdit && (
+        <>
           <IconButton label={canvasTexts.sheet} side="right" icon={<Sheet />} onClick={() => editor.run('new-sheet')} />
           <PictureButton />
         </>

@@ -248,6 +248,16 @@ describe('drawing', () => {
     expect(hand.at('stroke-2')).not.toHaveProperty('opacity');
   });
 
+  test('adds nothing with the laser pointer, which viewers have too', () => {
+    const hand = handOn('add square id=a at:0,0');
+    hand.tool.choose('laser', true);
+    hand.writes = false;
+    hand.drag([[10, 10], [60, 40], [60, 40], [90, 40]]); // prettier-ignore
+    hand.click([5, 5]);
+    expect(hand.lines).toEqual([[[10, 10], [60, 40], [90, 40]], [[5, 5]]]); // prettier-ignore
+    expect([hand.tab.size, hand.selection.get().size, hand.shown, hand.tool.get().name]).toEqual([1, 0, null, 'laser']);
+  });
+
   test('keeps only the ends of a straight line, and the corner of a bend', () => {
     const along = Array.from({ length: 100 }, (_, index): [number, number] => [index, 0]);
     expect(thinPoints(along, 0.5)).toEqual([[0, 0], [99, 0]]); // prettier-ignore

@@ -40,6 +40,8 @@ export class Hand {
   readonly offered: LooseEnd[] = [];
   /** The fields of new elements, by tool. */
   looks: Readonly<Record<string, Looks>> = {};
+  /** Of the laser pointer. */
+  readonly lines: Point[][] = [];
   zoom = 1;
   grid: number | null = null;
   shown: GesturePreview | null = null;
@@ -67,6 +69,7 @@ export class Hand {
       tool: this.tool,
       mayEdit: () => this.writes,
       looks: (tool) => this.looks[tool] ?? {},
+      laser: { begin: (at) => this.lines.push([at]), move: (at) => this.lines.at(-1)?.push(at) },
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
       copied: (by) => this.copied.push(by),

@@ -37,6 +37,7 @@ import { marquee } from './marquee.ts';
 import { moveMessage } from './move-message.ts';
 import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
+import { type LaserLine, pointLaser } from './point-laser.ts';
 import { resizeBy } from './resize-by.ts';
 import { bend, reattach } from './rewiring.ts';
 import { shiftPart } from './shift-part.ts';
@@ -53,6 +54,7 @@ export type Pointed = {
   mayEdit(): boolean;
   /** The fields of a new element of the tool. */
   looks(tool: string): Looks;
+  readonly laser: LaserLine;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
   /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
@@ -129,6 +131,7 @@ export class Pointing {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
+    if (tool === 'laser') return { cursor: toolCursor(tool), grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
     if (tool !== 'select') return { cursor: mayEdit ? toolCursor(tool) : 'default', grip: null, dotted: null };
@@ -152,6 +155,7 @@ export class Pointing {
     const ground = this.#on.ground();
     if (pointer.isEraser === true) return this.#on.mayEdit() ? erase(pointer) : this.#pan(pointer);
     if (name === 'hand') return this.#pan(pointer);
+    if (name === 'laser') return pointLaser(pointer, this.#on.laser);
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));

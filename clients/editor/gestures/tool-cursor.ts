@@ -1,4 +1,4 @@
-/** tool-cursor: the cursor of a tool: that of the eraser shows what it touches. */
+/** tool-cursor: the cursor of a tool: that of the eraser shows what it touches, that of the laser pointer its red dot. */
 export const toolCursor = (tool: string): string => cursors.get(tool) ?? 'crosshair';
 
 /** Seen on light and on dark canvases. */
@@ -15,4 +15,5 @@ const cursors: ReadonlyMap<string, string> = new Map([
       '<circle cx="8" cy="8" r="6" fill="#fff" fill-opacity=".75" stroke="#fff" stroke-width="3"/><circle cx="8" cy="8" r="6" fill="none" stroke="#343a40" stroke-width="1.5"/>',
     ),
   ],
+  ['laser', drawnCursor(16, '<circle cx="8" cy="8" r="5" fill="#e03131" stroke="#fff" stroke-width="2"/>')],
 ]);

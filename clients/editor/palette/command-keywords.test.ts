@@ -47,6 +47,8 @@ describe('the palette finds', () => {
     ['highlighter', 'tool-highlighter'],
     ['marker', 'tool-highlighter'],
     ['eraser', 'tool-eraser'],
+    ['laser', 'tool-laser'],
+    ['presenter', 'tool-laser'],
     ['rubber', 'tool-eraser'],
     ['png', 'export-png'],
     ['pdf', 'export-pdf'],

@@ -1,6 +1,6 @@
 /**
- * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `image`, a type of
- * box, or `shape:<kind>`.
+ * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `laser`, `image`, a
+ * type of box, or `shape:<kind>`.
  */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
@@ -40,6 +40,7 @@ const toolKeys: readonly {
   { tool: 'pen', key: 'P', writes: true, stays: true },
   { tool: 'highlighter', key: 'Shift+P', writes: true, stays: true },
   { tool: 'eraser', key: 'E', writes: true, stays: true },
+  { tool: 'laser', key: 'K', writes: false, stays: true },
 ];
 
 export const barTools = toolKeys.map((one) => ({ ...one, title: titleOf(one.tool) }));
