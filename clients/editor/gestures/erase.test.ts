@@ -4,6 +4,7 @@ import type { Point } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
 import { drawnTab } from '../changes/changes.test-support.ts';
+import { removeElements } from '../changes/remove.ts';
 import type { Pointer } from './gesture.ts';
 import { Hand } from './hand.test-support.ts';
 
@@ -37,6 +38,17 @@ describe('the eraser', () => {
     expect([hand.tool.get().name, hand.shown]).toEqual(['eraser', null]);
     hand.steps.undo();
     expect(slugs(hand)).toEqual(['a', 'b', 'c', 'w']);
+  });
+
+  test('shows nothing of an element that others delete meanwhile', () => {
+    const hand = eraserOn(row);
+    hand.pointing.down(pointer([80, 40]), false);
+    hand.pointing.move(pointer([880, 40]));
+    hand.apply(removeElements([hand.at('c').id]));
+    hand.pointing.move(pointer([880, 400]));
+    expect(fadedOf(hand)).toEqual(['a', 'b', 'w']);
+    hand.pointing.up(pointer([880, 400]));
+    expect([hand.tab.size, hand.refusals]).toEqual([0, []]);
   });
 
   test('removes by a click the topmost element, and nothing where nothing is', () => {

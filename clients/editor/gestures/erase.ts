@@ -33,7 +33,8 @@ export function erase(start: Pointer): Gesture {
       if (mark(marked, ground.hit(at, slack, choice), pointer)) isChanged = true;
     }
     last = pointer.at;
-    if (isChanged) faded = fadedOn(ground, marked);
+    // Others may have deleted some meanwhile.
+    if (isChanged || faded.keys().some((id) => ground.tab.get(id) === undefined)) faded = fadedOn(ground, marked);
   };
   return {
     move(pointer, ground) {
