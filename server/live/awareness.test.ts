@@ -106,9 +106,9 @@ describe('stamping a state', () => {
   };
 
   test('[LV30] valid members stay, and the user is the session’s', () => {
-    const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 } }; // prettier-ignore
+    const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 }, laser: { line: 1, from: 0, points: [[1, 2.5]] } }; // prettier-ignore
     expect(stamped({ ...honest, user: { id: 'someone else' } })).toEqual(honest);
-    expect(stamped({ tab: null, cursor: null, viewport: null, selection: [] })).toEqual({ tab: null, cursor: null, viewport: null, selection: [] }); // prettier-ignore
+    expect(stamped({ tab: null, cursor: null, viewport: null, selection: [], laser: null })).toEqual({ tab: null, cursor: null, viewport: null, selection: [], laser: null }); // prettier-ignore
   });
 
   test('[LV30] invalid members and those that only the server sets are removed', () => {
@@ -124,6 +124,13 @@ describe('stamping a state', () => {
       { cursor: { x: null, y: 1 } },
       { cursor: 'here' },
       { viewport: { x: 0, y: 0 } },
+      { laser: [[1, 2]] },
+      { laser: { line: 1, from: 0 } },
+      { laser: { line: 1, from: '0', points: [] } },
+      { laser: { line: 1, from: 0, points: [[1]] } },
+      { laser: { line: 1, from: 0, points: [[1, null]] } },
+      { laser: { line: 1, from: 0, points: [], note: 'x' } },
+      { laser: { line: 1, from: 0, points: Array.from({ length: limits.laserPoints + 1 }, () => [0, 0]) } },
       { agent: { status: 'busy', focus: [] } },
       JSON.parse('{"__proto__":{"isAdmin":true}}') as Record<string, unknown>,
     ];

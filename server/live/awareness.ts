@@ -96,6 +96,11 @@ const hasNumbers =
   (value: unknown): boolean =>
     typeof value === 'object' && value !== null && names.every((name) => isNumber((value as Record<string, unknown>)[name]));
 
+const isLine = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= limits.laserPoints &&
+  value.every((point) => Array.isArray(point) && point.length === 2 && point.every(isNumber));
+
 const members: Record<string, (value: unknown) => boolean> = {
   tab: isNullOr(isText),
   selection: (value) =>
@@ -104,4 +109,10 @@ const members: Record<string, (value: unknown) => boolean> = {
     value.every((id) => typeof id === 'string' && isElementId(id)),
   cursor: isNullOr(hasNumbers('x', 'y')),
   viewport: isNullOr(hasNumbers('x', 'y', 'width', 'height')),
+  laser: isNullOr(
+    (value) =>
+      hasNumbers('line', 'from')(value) &&
+      Object.keys(value as object).length === 3 &&
+      isLine((value as { readonly points?: unknown }).points),
+  ),
 };

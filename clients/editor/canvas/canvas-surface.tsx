@@ -16,6 +16,7 @@ import css from './canvas.module.css';
 import { CellEditor } from './cell-editor.tsx';
 import { describeSelection } from '../state/describe-selection.ts';
 import { watchFocusRing } from './focus-ring.ts';
+import { LaserOverlay } from './laser-overlay.tsx';
 import { LabelEditor } from './label-editor.tsx';
 import { showFirst } from './first-view.ts';
 import { Overlay } from './overlay.tsx';
@@ -99,6 +100,7 @@ export function CanvasSurface({ framed, listen, images, inChat = false }: Props)
     >
       <SceneHost {...(images !== undefined && { images })} />
       <Overlay />
+      <LaserOverlay />
       <LabelEditor />
       <CellEditor />
       <p id="canvas-keys" className="unseen">

@@ -6,13 +6,14 @@
  * geometry (gestures/handles.ts), from the same list of handles.
  */
 import { Lock, RotateCw } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, useId, useMemo } from 'react';
 
 import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
 import { linePath } from '#core/render/arrow-line.ts';
+import { strokeOf } from '#core/render/paint.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { hullOf } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -20,7 +21,10 @@ import type { TabView } from '#core/tab/view.ts';
 import { cornersOf, outerRect, turnOf } from '../changes/turned.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { dotGrips, dotOutsidePx, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
+import type { GesturePreview } from '../gestures/gesture.ts';
 import type { Guide } from '../gestures/snap.ts';
+import { TabTheme } from '../scene/tab-theme.ts';
+import { usualInkWidth } from '../state/ink.ts';
 import { useValue } from '../state/signal.ts';
 import css from './overlay.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
@@ -81,7 +85,7 @@ export function Overlay() {
       {shown?.guides?.map((guide, index) => (
         <GuideLine key={index} guide={guide} view={view} />
       ))}
-      {shown?.ink !== undefined && <Ink points={shown.ink} view={view} />}
+      {shown?.ink !== undefined && <Ink {...shown.ink} view={view} />}
       {shown?.marquee !== undefined && <rect className={css['marquee']} {...inWindow(shown.marquee, view)} />}
       {shown?.words !== undefined && <Words editor={editor} words={shown.words} preview={preview} view={view} />}
     </svg>
@@ -233,9 +237,24 @@ function GuideLine({ guide, view }: { readonly guide: Guide; readonly view: View
   );
 }
 
-function Ink({ points, view }: { readonly points: readonly Point[]; readonly view: View }) {
+type InkProps = NonNullable<GesturePreview['ink']> & { readonly view: View };
+
+/** As the line will be drawn. */
+function Ink({ points, looks: { stroke, thickness, opacity }, view }: InkProps) {
+  const { session, tab } = useEditor();
+  const { theme: name } = useValue(tab.settings);
+  const theme = useMemo(() => new TabTheme(session.doc).themeNamed(name), [session, name]);
   const line = points.map((point) => windowPoint(point, view).join(',')).join(' ');
-  return <polyline className={css['ink']} points={line} strokeWidth={Math.max(1, 3 * view.zoom)} />;
+  const width = typeof thickness === 'number' ? thickness : usualInkWidth;
+  return (
+    <polyline
+      className={css['ink']}
+      points={line}
+      stroke={(typeof stroke === 'string' ? strokeOf(stroke, theme) : null) ?? theme.ink}
+      strokeWidth={Math.max(1, width * view.zoom)}
+      opacity={typeof opacity === 'number' ? opacity : undefined}
+    />
+  );
 }
 
 type WordsProps = {

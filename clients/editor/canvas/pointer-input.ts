@@ -12,7 +12,9 @@ import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
+import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
+import { OwnLaser } from '../state/own-laser.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { FingerTap } from '../gestures/finger-tap.ts';
 import { Pinch } from '../gestures/pinch.ts';
@@ -23,6 +25,9 @@ import { writeChange } from '../changes/write-change.ts';
 /** Window pixels from an edge within which a gesture pans, and how far in each frame. */
 const edgePx = 28;
 const edgeStepPx = 11;
+/** The eraser of a pen (Pointer Events, chorded button interactions). */
+const eraserButton = 5;
+const eraserButtons = 32;
 
 export class PointerInput {
   readonly #editor: Editor;
@@ -46,6 +51,7 @@ export class PointerInput {
       tool,
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
+      laser: new OwnLaser(editor),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
@@ -56,7 +62,7 @@ export class PointerInput {
       offerBox: (end) => canvas.looseEnd.set(end),
       show: (shown) => {
         canvas.preview.set(shown);
-        editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get() ?? canvas.proposed.get());
+        editor.scene.get()?.preview(shown?.preview ?? shown?.faded ?? canvas.layout.get() ?? canvas.proposed.get());
       },
     });
     canvas.cancel = () => {
@@ -98,7 +104,7 @@ export class PointerInput {
       zoom: viewport.get().zoom,
       visible: viewport.visible(),
       grid: canvas.grid.get() ? gridPx : null,
-      hit: (at, slack) => scene.get()?.hit(at, slack) ?? null,
+      hit: (at, slack, choice) => scene.get()?.hit(at, slack, choice) ?? null,
       within: (rect) => scene.get()?.within(rect) ?? [],
     };
   }
@@ -121,7 +127,7 @@ export class PointerInput {
       if (!isPreviewed) this.#selectForMenu(event);
       return;
     }
-    if (this.#pointer !== null || (event.button !== 0 && event.button !== 1)) return;
+    if (this.#pointer !== null || ![0, 1, eraserButton].includes(event.button)) return;
     event.preventDefault();
     this.#host?.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
@@ -147,7 +153,7 @@ export class PointerInput {
     this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
     if (this.#pointer === event.pointerId) {
       // A pen sends more events than frames are drawn.
-      for (const part of this.#editor.tool.get().name === 'pen' ? event.getCoalescedEvents() : [])
+      for (const part of isInkTool(this.#editor.tool.get().name) ? event.getCoalescedEvents() : [])
         this.#pointing.move(this.#read(part));
       this.#pointing.move(pointer);
     } else if (this.#pointer === null && !isInField(event.target)) {
@@ -265,6 +271,7 @@ export class PointerInput {
       mod: event.ctrlKey || event.metaKey,
       pressure: kind === 'pen' ? event.pressure : 0.5,
       kind,
+      isEraser: (event.buttons & eraserButtons) !== 0,
     };
   }
 

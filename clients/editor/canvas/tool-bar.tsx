@@ -3,9 +3,12 @@ import {
   ArrowUpRight,
   Circle,
   Diamond,
+  Eraser,
   Frame,
   Hand,
+  Highlighter,
   Image as Picture,
+  Laser,
   MousePointer2,
   PenLine,
   Sheet,
@@ -26,6 +29,7 @@ import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { useIsGuest } from '../api/guest.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ArrowOptions } from './arrow-options.tsx';
+import { InkOptions } from './ink-options.tsx';
 import { ShapePicker } from './shape-picker.tsx';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import css from './tool-bar.module.css';
@@ -39,6 +43,9 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['arrow', ArrowUpRight],
   ['frame', Frame],
   ['pen', PenLine],
+  ['highlighter', Highlighter],
+  ['eraser', Eraser],
+  ['laser', Laser],
 ]);
 
 /** Shapes with a button of their own. */
@@ -53,6 +60,7 @@ export function ToolBar() {
     <div className={css['tools']}>
       <Tools />
       <ArrowOptions />
+      <InkOptions />
     </div>
   );
 }
@@ -83,7 +91,11 @@ function Tools() {
           {shapes.map(({ tool: name, title, key, icon }) => button(name, title, key, icon))}
           <ShapePicker />
           <hr className={css['rule']} />
-          {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+        </>
+      )}
+      {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+      {mayEdit && (
+        <>
           <IconButton label={canvasTexts.sheet} side="right" icon={<Sheet />} onClick={() => editor.run('new-sheet')} />
           <PictureButton />
         </>

@@ -9,32 +9,31 @@ import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
 
-const shapeKeys: ReadonlyMap<string, string> = new Map([
-  ['square', 'R'],
-  ['ellipse', 'O'],
-  ['diamond', 'D'],
+const shapeKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['square', ['R']],
+  ['ellipse', ['O']],
+  ['diamond', ['D']],
 ]);
 
-const choose = (tool: string, title: string, keys: readonly string[], writes: boolean): Command => ({
+type Chosen = { readonly tool: string; readonly writes: boolean; readonly stays?: true };
+
+const choose = ({ tool, writes, stays }: Chosen, keys: readonly string[] = []): Command => ({
   id: `tool-${tool}`,
-  title,
+  title: titleOf(tool.replace('shape:', '')),
   keywords: keywordsOf(tool),
   group: writes ? groups.insert : groups.tools,
   keys,
   when: (editor) => !writes || editor.mayEdit.get(),
-  // The pen stays chosen until another tool is.
-  run: (editor) => editor.tool.choose(tool, tool === 'select' || tool === 'hand' || tool === 'pen'),
+  run: (editor) => editor.tool.choose(tool, stays === true),
 });
 
 /** Of a tool, or of the shape that it draws. */
 const keywordsOf = (tool: string): readonly string[] => otherWordsOf(tool.replace('shape:', ''));
 
 export const toolCommands: readonly Command[] = [
-  ...barTools.map(({ tool, title, key, writes }) => choose(tool, title, [key], writes)),
-  ...otherTools.map((tool) => choose(tool, titleOf(tool), [], true)),
-  ...drawnShapes.map((kind) =>
-    choose(`shape:${kind}`, titleOf(kind), shapeKeys.has(kind) ? [shapeKeys.get(kind) ?? ''] : [], true),
-  ),
+  ...barTools.map((one) => choose(one, [one.key])),
+  ...otherTools.map((tool) => choose({ tool, writes: true })),
+  ...drawnShapes.map((kind) => choose({ tool: `shape:${kind}`, writes: true }, shapeKeys.get(kind))),
   ...lineStyles.map((line): Command => ({
     id: `new-arrows-${line}`,
     title: texts.newArrows(lineTitles[line]),

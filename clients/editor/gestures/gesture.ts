@@ -11,6 +11,8 @@ import type { Offset } from '#core/placement/follow.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from '../changes/change.ts';
+import type { Looks } from '../changes/draw.ts';
+import type { HitChoice } from '../scene/hit.ts';
 import type { Guide } from './snap.ts';
 
 /** The pointer at one moment. */
@@ -26,6 +28,8 @@ export type Pointer = {
   /** 0 to 1; 0.5 for devices without pressure. */
   readonly pressure: number;
   readonly kind: 'mouse' | 'pen' | 'touch';
+  /** The end of a pen that erases. */
+  readonly isEraser?: boolean;
 };
 
 /** What a gesture can look up. */
@@ -38,7 +42,7 @@ export type GestureContext = {
   /** The distance of the lines to which everything snaps; null: there is no grid, and things snap to each other. */
   readonly grid: number | null;
   /** The topmost element at the point, or within `slack` canvas pixels of it. */
-  hit(point: Point, slack: number): string | null;
+  hit(point: Point, slack: number, choice?: HitChoice): string | null;
   /** Elements that touch the rectangle. */
   within(rect: Rect): Iterable<string>;
 };
@@ -47,14 +51,16 @@ export type GestureContext = {
 export type GesturePreview = {
   /** Elements of the tab as they would be, and new ones. */
   readonly preview?: ReadonlyMap<string, Element>;
+  /** Elements that are about to be removed, as they are shown. */
+  readonly faded?: ReadonlyMap<string, Element>;
   readonly guides?: readonly Guide[];
   readonly marquee?: Rect;
   /** Outlined as the target of a drop or a connection. */
   readonly target?: string | null;
   readonly side?: Side | null;
   readonly selection?: ReadonlySet<string>;
-  /** The pen's line so far. */
-  readonly ink?: readonly Point[];
+  /** The freehand line so far. */
+  readonly ink?: { readonly points: readonly Point[]; readonly looks: Looks };
   /** A short text beside the pointer: a size, an angle. */
   readonly words?: string;
   readonly cursor?: string;
@@ -107,3 +113,6 @@ export const clickSlack = { mouse: 3, pen: 5, touch: 9 } as const;
 
 export const hasMoved = (from: Pointer, to: Pointer): boolean =>
   Math.hypot(to.screen[0] - from.screen[0], to.screen[1] - from.screen[1]) > clickSlack[from.kind];
+
+/** Window pixels beside an element that still hit it. */
+export const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;

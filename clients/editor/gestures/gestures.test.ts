@@ -10,6 +10,7 @@ import { growAtEnd } from '../changes/grow-from.ts';
 import { Pinch } from './pinch.ts';
 import { thinPoints } from './pen-line.ts';
 import { snap } from './snap.ts';
+import { usualInk } from '../state/ink.ts';
 
 function handOn(lines: string, settings: Partial<TabState> = {}): Hand {
   const tab = drawnTab(lines, settings);
@@ -247,6 +248,29 @@ describe('drawing', () => {
     hand.click([900, 900]);
     expect(hand.at('stroke-2')).toMatchObject({ x: 900, y: 900, points: [[0, 0]] });
     expect(hand.tool.get().name).toBe('pen');
+  });
+
+  test('adds wide translucent lines with the highlighter, whatever the pressure, and lines of the pen by its width', () => {
+    const hand = handOn('add square id=a at:0,0');
+    hand.looks = { highlighter: usualInk.highlighter, pen: { thickness: 6, stroke: 'red' } };
+    hand.tool.choose('highlighter', true);
+    hand.drag([[600, 600], [700, 600], [800, 610]], { kind: 'pen', pressure: 1 }); // prettier-ignore
+    expect(hand.at('stroke')).toMatchObject({ stroke: 'pink', thickness: 20, opacity: 0.4 });
+    hand.tool.choose('pen', true);
+    hand.drag([[600, 700], [700, 700]]); // prettier-ignore
+    hand.drag([[600, 800], [700, 800]], { kind: 'pen', pressure: 1 }); // prettier-ignore
+    expect([hand.at('stroke-2'), hand.at('stroke-3')]).toMatchObject([{ stroke: 'red', thickness: 6 }, { thickness: 9.5 }]); // prettier-ignore
+    expect(hand.at('stroke-2')).not.toHaveProperty('opacity');
+  });
+
+  test('adds nothing with the laser pointer, which viewers have too', () => {
+    const hand = handOn('add square id=a at:0,0');
+    hand.tool.choose('laser', true);
+    hand.writes = false;
+    hand.drag([[10, 10], [60, 40], [60, 40], [90, 40]]); // prettier-ignore
+    hand.click([5, 5]);
+    expect(hand.lines).toEqual([[[10, 10], [60, 40], [90, 40]], [[5, 5]]]); // prettier-ignore
+    expect([hand.tab.size, hand.selection.get().size, hand.shown, hand.tool.get().name]).toEqual([1, 0, null, 'laser']);
   });
 
   test('keeps only the ends of a straight line, and the corner of a bend', () => {

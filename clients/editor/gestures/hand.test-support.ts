@@ -1,7 +1,7 @@
 /** hand: a pointer over a tab in a Y.Doc, without a browser: presses, drags, clicks. */
 import * as Y from 'yjs';
 
-import { type Element, isArrow, type Point } from '#schema/element.ts';
+import { type Box, type Element, isArrow, isBox, isContainer, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect, TabState } from '#schema/tab.ts';
 import { isOrderKey } from '#schema/ydoc/order-key.ts';
@@ -17,14 +17,16 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { Selection } from '../state/selection.ts';
 import { ToolChoice } from '../state/tool-choice.ts';
+import type { Looks } from '../changes/draw.ts';
 import { type Change, planChange } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
+import type { HitChoice } from '../scene/hit.ts';
 import type { GestureContext, LooseEnd, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
-type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure'>>;
+type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure' | 'isEraser'>>;
 
 export class Hand {
   readonly doc = new Y.Doc();
@@ -36,6 +38,10 @@ export class Hand {
   readonly edited: string[] = [];
   readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
+  /** The fields of new elements, by tool. */
+  looks: Readonly<Record<string, Looks>> = {};
+  /** Of the laser pointer. */
+  readonly lines: Point[][] = [];
   zoom = 1;
   grid: number | null = null;
   shown: GesturePreview | null = null;
@@ -62,7 +68,8 @@ export class Hand {
       selection: this.selection,
       tool: this.tool,
       mayEdit: () => this.writes,
-      looks: () => ({}),
+      looks: (tool) => this.looks[tool] ?? {},
+      laser: { begin: (at) => this.lines.push([at]), move: (at) => this.lines.at(-1)?.push(at) },
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
       copied: (by) => this.copied.push(by),
@@ -85,7 +92,7 @@ export class Hand {
       zoom: this.zoom,
       visible,
       grid: this.grid,
-      hit: (at, slack) => topmostAt(this.tab, at, slack),
+      hit: (at, slack, choice) => topmostAt(this.tab, at, { slack, ...choice }),
       within: (rect) => touching(this.tab, rect),
     };
   }
@@ -145,14 +152,20 @@ export class Hand {
 const plain = (element: Element): Element =>
   JSON.parse(JSON.stringify({ ...element, z: isOrderKey(element.z) ? element.z : 'a0' })) as Element;
 
-function topmostAt(tab: TabView, at: Point, slack: number): string | null {
+type Hit = HitChoice & { readonly slack: number };
+
+function topmostAt(tab: TabView, at: Point, { slack, takes, drawnOnly }: Hit): string | null {
   let top: Element | null = null;
   for (const element of tab.elements()) {
+    if (takes?.(element) === false) continue;
     const isHit = isArrow(element) ? isNear(routeOf(element, tab), at, slack + 2) : holdsTurned(element, at, slack);
+    if (drawnOnly === true && isHollow(element) && holdsTurned(element, at, -slack - 3)) continue;
     if (isHit && (top === null || comesAfter(element, top))) top = element;
   }
   return top?.id ?? null;
 }
+
+const isHollow = (element: Element): element is Box => isBox(element) && (isContainer(element) || element.fill === 'none');
 
 const touching = (tab: TabView, rect: Rect): string[] =>
   [...tab.elements()]

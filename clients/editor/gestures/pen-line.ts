@@ -1,22 +1,23 @@
 /**
- * pen-line: a line drawn by hand.
+ * pen-line: a line drawn by hand, with the pen or the highlighter.
  *
  * Trembling is smoothed while drawing, and points that add nothing are left out, in linear time. A line has one thickness: that
- * of the pen, or more if it was pressed harder on average. A click is a dot.
+ * of the tool, or of a pen that was pressed harder on average, more. A click is a dot.
  */
 import type { Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
 import { drawStroke, type Looks } from '../changes/draw.ts';
+import { type InkTool, usualInkWidth } from '../state/ink.ts';
 import type { Gesture, Pointer } from './gesture.ts';
 
 /** The maximum number of points of a line: it ends there. */
 const pointsMax = 8 * limits.strokePoints;
 /** The part of the way to the pointer that each point goes. */
 const follows = 0.55;
-const usualThickness = 3;
 
-export function penLine(start: Pointer, looks: Looks = {}): Gesture {
+export function penLine(start: Pointer, tool: InkTool, looks: Looks = {}): Gesture {
+  const usual = typeof looks['thickness'] === 'number' ? looks['thickness'] : usualInkWidth;
   const points: Point[] = [start.at];
   let pressed = start.pressure;
   let count = 1;
@@ -32,21 +33,22 @@ export function penLine(start: Pointer, looks: Looks = {}): Gesture {
   return {
     move(pointer, { zoom }) {
       take(pointer, zoom);
-      return { ink: points, cursor: 'crosshair' };
+      return { ink: { points, looks }, cursor: 'crosshair' };
     },
     end(pointer, { zoom }) {
       const last = points.at(-1);
       if (last !== undefined && points.length > 1 && points.length < pointsMax) points.push(pointer.at);
-      const thickness = thicknessOf(pressed / count);
-      const width = thickness === usualThickness ? {} : { thickness };
-      return { change: drawStroke(thinPoints(points, 0.6 / zoom), { ...looks, ...width }), used: false };
+      const { thickness: _, ...others } = looks;
+      const thickness = tool === 'pen' ? pressedWidth(usual, pressed / count) : usual;
+      const width = thickness === usualInkWidth ? {} : { thickness };
+      return { change: drawStroke(thinPoints(points, 0.6 / zoom), { ...others, ...width }), used: false };
     },
   };
 }
 
 /** Devices without pressure report 0.5. */
-const thicknessOf = (pressure: number): number =>
-  Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
+const pressedWidth = (usual: number, pressure: number): number =>
+  Math.max(0.5, Math.round(usual * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2);
 
 /**
  * The line without points that are within `slack` of the straight line from the last kept one: one pass with a narrowing cone

@@ -14,14 +14,17 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
+import { isInkTool } from '../state/ink.ts';
 import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawGesture } from './drawing.ts';
+import { erase } from './erase.ts';
 import {
   type Gesture,
   type GestureContext,
   hasMoved,
+  hitSlackPx,
   type GestureOutcome,
   type LooseEnd,
   type Pointer,
@@ -34,11 +37,13 @@ import { marquee } from './marquee.ts';
 import { moveMessage } from './move-message.ts';
 import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
+import { type LaserLine, pointLaser } from './point-laser.ts';
 import { resizeBy } from './resize-by.ts';
 import { bend, reattach } from './rewiring.ts';
 import { shiftPart } from './shift-part.ts';
 import { labelGripAt, slideLabel } from './slide-label.ts';
 import { boxAt } from './tie.ts';
+import { toolCursor } from './tool-cursor.ts';
 import { turnBy } from './turn-by.ts';
 
 /** What pointing works on. */
@@ -49,6 +54,7 @@ export type Pointed = {
   mayEdit(): boolean;
   /** The fields of a new element of the tool. */
   looks(tool: string): Looks;
+  readonly laser: LaserLine;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
   /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
@@ -125,9 +131,10 @@ export class Pointing {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
+    if (tool === 'laser') return { cursor: toolCursor(tool), grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
-    if (tool !== 'select') return { cursor: mayEdit ? 'crosshair' : 'default', grip: null, dotted: null };
+    if (tool !== 'select') return { cursor: mayEdit ? toolCursor(tool) : 'default', grip: null, dotted: null };
     const selected = this.#on.selection.get();
     const grips = mayEdit ? gripsOf(ground.tab, selected, ground.zoom) : [];
     const box = mayEdit ? boxAt(pointer.at, ground) : null;
@@ -146,12 +153,15 @@ export class Pointing {
   #begin(pointer: Pointer): Gesture {
     const { name } = this.#on.tool.get();
     const ground = this.#on.ground();
+    if (pointer.isEraser === true) return this.#on.mayEdit() ? erase(pointer) : this.#pan(pointer);
     if (name === 'hand') return this.#pan(pointer);
+    if (name === 'laser') return pointLaser(pointer, this.#on.laser);
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
       if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
-      if (name === 'pen') return penLine(pointer, this.#on.looks(name));
+      if (name === 'eraser') return erase(pointer);
+      if (isInkTool(name)) return penLine(pointer, name, this.#on.looks(name));
     }
     const { grip } = this.#under(pointer, ({ id }) => pointer.kind !== 'touch' && id === this.#dotted);
     if (grip !== null && this.#on.mayEdit()) return this.#take(grip, pointer, ground);
@@ -233,9 +243,6 @@ export class Pointing {
     if (offer !== undefined) this.#on.offerBox(offer());
   }
 }
-
-/** Window pixels beside an element that still hit it. */
-const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;
 
 /** The gesture, or what a click selects if the pointer does not move. */
 function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<string>): Gesture {

@@ -5,6 +5,8 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
+import { boundBeam, type LaserBeam } from './laser-beam.ts';
+
 type Point = { readonly x: number; readonly y: number };
 
 /** A cell of a sheet, by ids. */
@@ -17,16 +19,19 @@ export type PresenceFields = {
   readonly viewport: (Point & { readonly width: number; readonly height: number }) | null;
   /** The active cell of the open sheet. */
   readonly cell: CellAddress | null;
+  readonly laser: LaserBeam | null;
 };
 
 const pauseMs = 50;
 const selectionMax = 200;
 /** Of 4,096 bytes: the rest is for the user, which the server adds, and for the numbers. */
 const selectionBytes = 3_000;
+/** Of the line of a laser pointer with the longest coordinates. */
+const laserBytes = 900;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #fields: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
+  #fields: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null, laser: null };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
 
@@ -47,24 +52,25 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport, cell } = this.#fields;
+    const { tab, selection, cursor, viewport, cell, laser } = this.#fields;
     this.#awareness.setLocalState({
       tab,
-      selection: boundSelection(selection),
+      selection: boundSelection(selection, laser === null ? selectionBytes : selectionBytes - laserBytes),
       cursor: cursor === null ? null : { x: Math.round(cursor.x), y: Math.round(cursor.y) },
       viewport: viewport === null ? null : rounded(viewport),
       ...(cell !== null && { cell }),
+      ...(laser !== null && { laser: boundBeam(laser) }),
     });
   }
 }
 
 /** Ids are ASCII. */
-export function boundSelection(ids: readonly string[]): string[] {
+export function boundSelection(ids: readonly string[], bytesMax = selectionBytes): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const id of ids.slice(0, selectionMax)) {
     bytes += id.length + 3;
-    if (bytes > selectionBytes) break;
+    if (bytes > bytesMax) break;
     kept.push(id);
   }
   return kept;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { limits } from '#schema/limits.ts';
+
 import { peopleIn } from './people-store.ts';
 
 const ada = { id: 'user_1', name: 'Ada', color: '#1d4ed8' };
@@ -37,6 +39,13 @@ describe('the people of a document', () => {
       [4, { user: ben, tab: 't' }],
     ]);
     expect(peopleIn(states, 1).map((person) => person.cell)).toEqual([cell, null, null]);
+  });
+
+  test('include the line of a laser pointer, if it is valid', () => {
+    const laser = { line: 2, from: 7, points: [[1, 2.5], [-3, 4]] }; // prettier-ignore
+    const bad = [5, {}, { ...laser, line: -1 }, { ...laser, from: 0.5 }, { ...laser, points: [[1]] }, { ...laser, points: [[1, '2']] }, { ...laser, points: Array(limits.laserPoints + 1).fill([0, 0]) }]; // prettier-ignore
+    const states = new Map([laser, ...bad].map((value, index) => [index + 2, { user: ben, tab: 't', laser: value }]));
+    expect(peopleIn(states, 1).map((person) => person.laser)).toEqual([laser, ...bad.map(() => null)]);
   });
 
   test('have plain and limited values, whatever a state contains', () => {

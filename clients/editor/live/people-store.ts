@@ -6,6 +6,7 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
+import { beamOf, type LaserBeam } from './laser-beam.ts';
 import type { CellAddress } from './own-presence.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
@@ -27,6 +28,7 @@ export type Participation = {
   readonly viewport: Area | null;
   /** Of the sheet that they have open. */
   readonly cell: CellAddress | null;
+  readonly laser: LaserBeam | null;
   /** Of agents: their status, and the elements in their focus. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -96,6 +98,7 @@ const editorOf = (key: string, user: UserBadge, tab: string | null, state: unkno
   cursor: pointOf(member(state, 'cursor')),
   viewport: areaOf(member(state, 'viewport')),
   cell: cellOf(member(state, 'cell')),
+  laser: beamOf(member(state, 'laser')),
   status: null,
   focus: [],
 });
@@ -109,6 +112,7 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   cursor: null,
   viewport: null,
   cell: null,
+  laser: null,
   status: textOf(member(agent, 'status')),
   focus: idsOf(member(agent, 'focus')),
 });

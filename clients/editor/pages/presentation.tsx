@@ -2,11 +2,16 @@
  * presentation: the pages of the shown tab, one after the other, in full screen.
  *
  * It is the canvas itself, zoomed to a page, so changes by others are seen. Arrow keys, Space, Page Up and Page Down, and a press
- * at the right or the left turn pages; Escape ends it and restores the view.
+ * at the right or the left turn pages; Escape ends it and restores the view. K takes the laser pointer and puts it away.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
+import type { Point } from '#schema/element.ts';
+
+import { toolCursor } from '../gestures/tool-cursor.ts';
+import { keyName } from '../state/command.ts';
 import { useEditor } from '../state/editor.ts';
+import { OwnLaser } from '../state/own-laser.ts';
 import { useValue } from '../state/signal.ts';
 import css from './presentation.module.css';
 import { pagesTexts } from '../strings/pages.ts';
@@ -21,8 +26,35 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['PageUp', -1],
 ]);
 
+/** Where the laser pointer draws, over what a press turns pages with. */
+function LaserGround() {
+  const editor = useEditor();
+  const laser = useMemo(() => new OwnLaser(editor), [editor]);
+  const at = ({ clientX, clientY, currentTarget }: React.PointerEvent): Point => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const { x, y } = editor.viewport.toCanvas({ x: clientX - left, y: clientY - top });
+    return [x, y];
+  };
+  return (
+    <div
+      className={css['laser']}
+      style={{ cursor: toolCursor('laser') }}
+      onPointerDown={(event) => {
+        // The keys stay with the presentation.
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        laser.begin(at(event));
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) laser.move(at(event));
+      }}
+    />
+  );
+}
+
 export function Presentation({ onClose }: { readonly onClose: () => void }) {
-  const { tab, viewport, selection, announce } = useEditor();
+  const { tab, tool, viewport, selection, announce } = useEditor();
+  const hasLaser = useValue(tool).name === 'laser';
   const { pages } = useValue(tab.settings);
   const view = useValue(viewport);
   const [at, setAt] = useState(0);
@@ -50,6 +82,10 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     if (rect !== undefined && view.width > 0) viewport.fill(rect);
   }, [viewport, rect, view.width, view.height]);
+  // A button that is pressed until it is disabled would take the keys along.
+  useEffect(() => {
+    if (document.activeElement?.matches('body, :disabled') === true) host.current?.focus();
+  }, [index]);
   const spoken = page === undefined ? '' : pagesTexts.pageOf(index + 1, pages.length, page.name);
   useEffect(() => announce(spoken), [announce, spoken]);
   if (rect === undefined) return null;
@@ -67,6 +103,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
       onKeyDown={(event) => {
         const step = steps.get(event.key);
         if (event.key === 'Escape') onClose();
+        else if (keyName(event.nativeEvent) === 'K') tool.choose(hasLaser ? 'select' : 'laser', true);
         else if (step !== undefined) turn(step);
         else return;
         event.preventDefault();
@@ -91,6 +128,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
         disabled={index === pages.length - 1}
         onClick={() => turn(1)}
       />
+      {hasLaser && <LaserGround />}
     </div>
   );
 }

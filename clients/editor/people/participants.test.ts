@@ -14,6 +14,7 @@ const person = (key: string, values: Partial<Participation> & { readonly user: U
   cursor: null,
   viewport: null,
   cell: null,
+  laser: null,
   status: null,
   focus: [],
   ...values,

@@ -8,7 +8,7 @@ import { light } from '#core/render/themes/light.ts';
 import type { Element } from '#schema/element.ts';
 import type { Layer } from '#schema/tab.ts';
 
-import { hitAt, idsWithin, type HitScene } from './hit.ts';
+import { type HitChoice, hitAt, idsWithin, type HitScene } from './hit.ts';
 
 function shown(elements: readonly Element[], layers: readonly Layer[] = []): HitScene {
   const scene = { theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
@@ -50,6 +50,25 @@ describe('a point', () => {
   test('hits what is exactly under it before what is beside it', () => {
     const on = shown([box('a', 0, 0), { ...box('b', 103, 0), z: 'b' }]);
     expect([slugAt(98, 30, on, 8), slugAt(101, 30, on, 8), slugAt(98, 30, on)]).toEqual(['a', 'b', 'a']);
+  });
+
+  test('hits only chosen elements, and without bodies only what is drawn', () => {
+    const on = shown([
+      box('a', 0, 0),
+      { ...box('locked', 0, 0, undefined, undefined, { locked: true }), z: 'b' },
+      frame('f', -100, -100, 600, 600),
+      { ...box('hollow', 0, 300, 200, 200, { fill: 'none' }), z: 'c' },
+    ]);
+    const takes = ({ locked }: Element): boolean => locked !== true;
+    const slugOf = (at: [number, number], choice: HitChoice): string | null => hitAt(at, 0, on, choice)?.split('~')[0] ?? null;
+    expect([slugOf([20, 20], {}), slugOf([20, 20], { takes })]).toEqual(['locked', 'a']);
+    for (const [x, body] of [
+      [300, 'f'],
+      [100, 'hollow'],
+    ] as const)
+      // prettier-ignore
+      expect([slugOf([x, 400], {}), slugOf([x, 400], { drawnOnly: true })]).toEqual([body, null]);
+    expect([slugOf([-100, 0], { drawnOnly: true }), slugOf([200, 400], { drawnOnly: true })]).toEqual(['f', 'hollow']);
   });
 
   test('hits the body of the smallest frame last, but not its border and title', () => {

@@ -3,7 +3,8 @@
  *
  * Labels of arrows and titles of frames come first, layer by layer as they are drawn; then boxes within their rotated outline,
  * strokes and arrows by the distance to their line. What is exactly under the point comes before what is beside it. The body of a
- * frame, a lane or a box without fill comes last, the smallest one first; its border is hit like a box. A rectangle contains the
+ * frame, a lane or a box without fill comes last, the smallest one first, unless only what is drawn is hit; its border is hit like a
+ * box. A rectangle contains the
  * boxes that it touches, rotated as they are drawn, and the lines through it; frames and lanes only if they are entirely inside.
  * Nothing on a hidden layer is hit.
  */
@@ -23,10 +24,12 @@ export type HitScene = {
   readonly drawing: Pick<LiveDrawing, 'tab' | 'piecesIn'>;
   layerOf(element: Element): number | null;
 };
+/** What can be hit: by default every element, and bodies too. */
+export type HitChoice = { readonly takes?: (element: Element) => boolean; readonly drawnOnly?: true };
 type Hit = { readonly element: Element; readonly layer: number; readonly isLabel: boolean };
 
 /** The id of the topmost element at the point, or within `slack` canvas pixels of it. */
-export function hitAt(point: Point, slack: number, shown: HitScene): string | null {
+export function hitAt(point: Point, slack: number, shown: HitScene, { takes, drawnOnly }: HitChoice = {}): string | null {
   const [x, y] = point;
   let exact: Hit | null = null;
   let near: Hit | null = null;
@@ -34,7 +37,7 @@ export function hitAt(point: Point, slack: number, shown: HitScene): string | nu
   for (const piece of shown.drawing.piecesIn(grown({ x, y, width: 0, height: 0 }, slack))) {
     const element = shown.drawing.tab.get(piece.id);
     const layer = element === undefined ? null : shown.layerOf(element);
-    if (element === undefined || layer === null) continue;
+    if (element === undefined || layer === null || takes?.(element) === false) continue;
     const part = partAt(point, 0, element, piece);
     if (part === 'label' || part === 'solid') {
       const hit = { element, layer, isLabel: part === 'label' };
@@ -46,7 +49,7 @@ export function hitAt(point: Point, slack: number, shown: HitScene): string | nu
     const hit = { element, layer, isLabel: false };
     if (near === null || isAbove(hit, near)) near = hit;
   }
-  return (exact ?? near)?.element.id ?? ground?.id ?? null;
+  return (exact ?? near)?.element.id ?? (drawnOnly === true ? null : (ground?.id ?? null));
 }
 
 /** The ids of the elements in a selection rectangle. */

@@ -27,7 +27,7 @@ import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
 import { SceneBackground } from './scene-background.ts';
 import { SceneGrid } from './scene-grid.ts';
-import { hitAt, idsWithin } from './hit.ts';
+import { type HitChoice, hitAt, idsWithin } from './hit.ts';
 import { part, sheet } from './part.ts';
 import { Settle } from './settle.ts';
 import { Mounts, type PlacedPiece } from './mounts.ts';
@@ -137,9 +137,9 @@ export class SceneView {
   }
 
   /** The id of the topmost element at a point of the canvas; `slack` in canvas pixels. */
-  hit(point: Point, slack: number): string | null {
+  hit(point: Point, slack: number, choice?: HitChoice): string | null {
     this.#settle();
-    return hitAt(point, slack, this.#drawing);
+    return hitAt(point, slack, this.#drawing, choice);
   }
 
   /** The ids of the elements in a selection rectangle. */

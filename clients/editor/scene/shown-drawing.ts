@@ -45,6 +45,7 @@ export class ShownDrawing {
 
   /** Shows these elements in place of those of the tab. */
   preview(elements: ReadonlyMap<string, Element>): void {
+    if (elements === this.#preview) return;
     this.note(this.#preview.keys());
     this.#preview = elements;
     this.note(elements.keys());

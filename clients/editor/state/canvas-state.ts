@@ -8,6 +8,8 @@ import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
 import type { LastCopy } from './last-copy.ts';
+import { type InkLooks, usualInk } from './ink.ts';
+import { LaserTrails } from './laser-trails.ts';
 import { Signal } from './signal.ts';
 
 /** The text that is being edited. */
@@ -48,6 +50,10 @@ export class CanvasState {
   readonly grid = new Signal(false);
   /** The style of new elements: the last one that was set on an element of the same kind. */
   readonly styles = new Map<string, Looks>();
+  /** The style of new freehand lines. */
+  readonly ink = new Signal<InkLooks>(usualInk);
+  /** The lines of laser pointers on the tab. */
+  readonly laser = new LaserTrails();
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;

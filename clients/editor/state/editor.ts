@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
 import { readGrid } from './grid.ts';
+import { readInk } from './ink.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
 import { Viewport, type ViewportState } from './viewport.ts';
@@ -113,7 +114,8 @@ export function createEditor(
     },
   };
   editor.canvas.grid.set(readGrid(browserStorage()));
-  session.show({ tab: tab.id, selection: [], cursor: null });
+  editor.canvas.ink.set(readInk(browserStorage()));
+  session.show({ tab: tab.id, selection: [], cursor: null, laser: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();
   keepArrivalOf(tab.id, shell);

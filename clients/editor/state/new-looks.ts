@@ -6,10 +6,12 @@ import { type ArrowLine, defaultArrowLine, type TabSettings } from '#schema/tab.
 
 import type { Looks } from '../changes/draw.ts';
 import type { Editor } from './editor.ts';
+import { isInkTool } from './ink.ts';
 
 export const arrowLineOf = ({ arrowLine }: Pick<TabSettings, 'arrowLine'>): ArrowLine => arrowLine ?? defaultArrowLine;
 
 export function newLooks({ canvas, tab }: Pick<Editor, 'canvas' | 'tab'>, tool: string): Looks {
+  if (isInkTool(tool)) return canvas.ink.get()[tool];
   const looks = canvas.styles.get(tool) ?? {};
   if (tool !== 'arrow') return looks;
   const line = arrowLineOf(tab.view.settings);

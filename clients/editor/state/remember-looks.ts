@@ -8,12 +8,17 @@ import { fieldRule } from '#core/fields/field-table.ts';
 
 import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from './editor.ts';
+import { inkToolOf, setInk } from './ink.ts';
 
 export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
   const kept = Object.entries(values).filter(([name, value]) => remembered.has(name) && value !== null);
   const unset = Object.entries(values).flatMap(([name, set]) => (set === null ? [name] : []));
   for (const element of elements) {
-    const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type === 'stroke' ? 'pen' : element.type;
+    if (element.type === 'stroke') {
+      setInk(editor.canvas, inkToolOf(element), values);
+      continue;
+    }
+    const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type;
     const looks = Object.entries({ ...editor.canvas.styles.get(tool), ...Object.fromEntries(kept) });
     const own = looks.filter(
       ([name]) =>

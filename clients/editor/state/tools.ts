@@ -1,4 +1,7 @@
-/** tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`. */
+/**
+ * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `laser`, `image`, a
+ * type of box, or `shape:<kind>`.
+ */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
@@ -25,14 +28,19 @@ const toolKeys: readonly {
   readonly tool: string;
   readonly key: string;
   readonly writes: boolean;
+  /** It stays chosen until another tool is. */
+  readonly stays?: true;
 }[] = [
-  { tool: 'select', key: 'V', writes: false },
-  { tool: 'hand', key: 'H', writes: false },
+  { tool: 'select', key: 'V', writes: false, stays: true },
+  { tool: 'hand', key: 'H', writes: false, stays: true },
   { tool: 'sticky', key: 'N', writes: true },
   { tool: 'text', key: 'T', writes: true },
   { tool: 'arrow', key: 'A', writes: true },
   { tool: 'frame', key: 'F', writes: true },
-  { tool: 'pen', key: 'P', writes: true },
+  { tool: 'pen', key: 'P', writes: true, stays: true },
+  { tool: 'highlighter', key: 'Shift+P', writes: true, stays: true },
+  { tool: 'eraser', key: 'E', writes: true, stays: true },
+  { tool: 'laser', key: 'K', writes: false, stays: true },
 ];
 
 export const barTools = toolKeys.map((one) => ({ ...one, title: titleOf(one.tool) }));

@@ -93,7 +93,6 @@ export const styleBarTexts = catalogue({
   thick: 'Thick',
   extraThick: 'Extra thick',
   widthInPixels: 'Width (px)',
-  highlighter: 'Highlighter',
   frameLayout: 'Frame layout',
   sequence: 'Sequence',
   swimlanes: 'Swimlanes',

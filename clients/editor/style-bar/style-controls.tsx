@@ -8,6 +8,7 @@ import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
 import type { Editor } from '../state/editor.ts';
+import { inkToolOf, inkWidths } from '../state/ink.ts';
 import { lineTitles } from '../state/line-titles.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LineGlyph } from '../ui/line-glyph.tsx';
@@ -22,7 +23,7 @@ import { StrokeWidth } from './stroke-width.tsx';
 import { TextAlignment } from './text-alignment.tsx';
 import { TextSizeControl } from './text-size.tsx';
 import type { StyleFields } from './style-fields.ts';
-import { borderTitles, directionTitles, fontTitles, thicknesses, thicknessTitles } from './style-titles.ts';
+import { borderTitles, directionTitles, fontTitles, inkWidthTitles } from './style-titles.ts';
 import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly fields: StyleFields };
@@ -127,15 +128,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
         </>
       )}
       {fields.has('labelAt') && <LabelPosition fields={fields} />}
-      {fields.has('thickness') && !fields.has('strokeWidth') && (
-        <ChoiceButton
-          label={styleBarTexts.strokeWidth}
-          value={String(fields.thickness)}
-          options={thicknesses}
-          titles={thicknessTitles}
-          onChoose={(thickness) => fields.set({ thickness: Number(thickness) })}
-        />
-      )}
+      {fields.has('thickness') && !fields.has('strokeWidth') && <InkWidth fields={fields} />}
       <FrameLayout fields={fields} />
       {fields.has('direction') && (
         <ChoiceButton
@@ -147,6 +140,23 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
         />
       )}
     </>
+  );
+}
+
+/** Of the tool that drew the lines, or of the pen if they differ. */
+function InkWidth({ fields }: Props) {
+  const isHighlight = fields.elements.every((line) => line.type !== 'stroke' || inkToolOf(line) === 'highlighter');
+  const options = inkWidths[isHighlight ? 'highlighter' : 'pen'].map(String);
+  const title = String(fields.thickness);
+  return (
+    <ChoiceButton
+      label={styleBarTexts.strokeWidth}
+      value={fields.thickness === 0 ? '' : title}
+      options={options}
+      titles={Object.fromEntries(options.map((option, index) => [option, inkWidthTitles[index] ?? option]))}
+      unlisted={{ title, glyph: title }}
+      onChoose={(thickness) => fields.set({ thickness: Number(thickness) })}
+    />
   );
 }
 

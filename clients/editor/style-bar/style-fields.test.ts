@@ -4,6 +4,7 @@ import type { Arrow, Element } from '#schema/element.ts';
 
 import { officeWith, openEditor } from '../live/desk.test-support.ts';
 import { CanvasState } from '../state/canvas-state.ts';
+import { usualInk } from '../state/ink.ts';
 import { StyleFields } from './style-fields.ts';
 
 const element = (id: string, more: object): Element => ({ id, z: 'a0', x: 0, y: 0, width: 100, height: 50, ...more }) as Element;
@@ -59,6 +60,16 @@ describe('the fields of the style bar', () => {
     expect(editor.canvas.styles.get('shape:circle')).toBeUndefined();
     fields().set({ fill: null });
     expect(editor.canvas.styles.get('shape:square')).toEqual({});
+  });
+
+  test('what is set on a freehand line is kept for the tool that draws such lines', () => {
+    const { editor, fields } = barOver(stroke);
+    fields().set({ thickness: 12 });
+    fields().set({ stroke: 'red' });
+    expect(editor.canvas.ink.get()).toEqual({ ...usualInk, pen: { thickness: 12, stroke: 'red' } });
+    fields().set({ opacity: 0.4 });
+    fields().set({ stroke: 'green' });
+    expect(editor.canvas.ink.get()).toMatchObject({ pen: { stroke: 'red' }, highlighter: { stroke: 'green', thickness: 20 } });
   });
 
   test('what is refused is not remembered', () => {

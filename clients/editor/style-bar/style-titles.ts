@@ -33,10 +33,5 @@ export const headTitles = {
   'one-many': styleBarTexts.oneOrMany,
 } as const;
 export const directionTitles = { right: styleBarTexts.horizontal, down: styleBarTexts.vertical } as const;
-export const thicknesses = ['1.5', '3', '6', '12'] as const;
-export const thicknessTitles = {
-  '1.5': styleBarTexts.thin,
-  '3': styleBarTexts.medium,
-  '6': styleBarTexts.thick,
-  '12': styleBarTexts.highlighter,
-} as const;
+/** Of freehand lines, from thin to extra thick. */
+export const inkWidthTitles = [styleBarTexts.thin, styleBarTexts.medium, styleBarTexts.thick, styleBarTexts.extraThick] as const;

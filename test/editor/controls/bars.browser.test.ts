@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { farAway, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
+import { farAway, inkOptions, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
 import { ControlBench } from './bench.ts';
 import { titles } from './command-titles.ts';
 import { button, type PressedControl, elsewhere, tabLink, withoutEntry } from './control.ts';
@@ -43,6 +43,15 @@ pressEveryControl({
   part: (page) => page.getByRole('toolbar', { name: 'Tools' }),
   controls: toolBar,
 });
+
+for (const tool of ['pen', 'highlighter'] as const)
+  pressEveryControl({
+    title: `the style of the ${tool}`,
+    bench: () => bench,
+    ready: () => bench.editor<void>(`editor.run('tool-${tool}')`),
+    part: (page) => page.getByRole('toolbar', { name: tool === 'pen' ? 'Pen style' : 'Highlighter style' }),
+    controls: inkOptions(tool),
+  });
 
 pressEveryControl({
   title: 'the zoom bar',

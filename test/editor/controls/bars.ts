@@ -47,6 +47,8 @@ const draws = (kind: string, press: Press = drawByClick) => ({ press, effect: dr
 
 const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
 
+const putAway = ({ page }: ControlBench): Promise<void> => page.keyboard.press('Escape');
+
 const choosePicture: Press = async (control, { page }) => {
   const chooser = page.waitForEvent('filechooser');
   await control.click();
@@ -61,6 +63,7 @@ const otherKinds = { Swimlane: 'lane', Table: 'table', 'Numbered badge': 'annota
 
 export const toolBar: readonly PressedControl[] = [
   button('Hand', takes('hand')),
+  button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   button('Rectangle', draws('square')),
   button('Ellipse', draws('ellipse')),
@@ -89,6 +92,8 @@ export const toolBar: readonly PressedControl[] = [
   button('Arrow', draws('arrow', drawByDrag)),
   button('Frame', draws('frame')),
   button('Pen', draws('stroke', drawByDrag)),
+  button('Highlighter', draws('stroke', drawByDrag)),
+  button('Eraser', { effect: takes('eraser'), after: putAway }),
   button('Sheet', {
     effect: drawn('plan-sheet'),
     after: async (bench) => {
@@ -98,6 +103,23 @@ export const toolBar: readonly PressedControl[] = [
   }),
   button('Image', { press: choosePicture, effect: drawn('image'), after: undo }),
 ];
+
+const inkColors = { Blue: 'blue', Teal: 'teal', Green: 'green', Yellow: 'yellow', Orange: 'orange', Red: 'red', Pink: 'pink', Purple: 'purple', Gray: 'grey' } as const; // prettier-ignore
+const inkTitles = ['Thin', 'Medium', 'Thick', 'Extra thick'] as const;
+
+/** Beside the tool bar while a tool that draws freehand lines is chosen; each with a color and a width that it does not begin with. */
+export const inkOptions = (tool: 'pen' | 'highlighter'): readonly PressedControl[] => {
+  const looks = <T>(name: string, value: T): ControlEffect =>
+    held<T | null>(`editor.canvas.ink.get().${tool}.${name} ?? null`, (now) => now === value);
+  const colors = Object.entries(inkColors).filter(([title]) => tool === 'pen' || title !== 'Pink');
+  const widths = tool === 'pen' ? [1.5, null, 6, 12] : [12, 20, 32, 48];
+  const color = (title: string, value: string | null): PressedControl => button(title, looks('stroke', value));
+  return [
+    ...colors.map(([title, value]) => color(title, value)),
+    ...(tool === 'pen' ? [color('Neutral', null)] : [color('Neutral', null), color('Pink', 'pink')]),
+    ...[0, 2, 3, 1].map((at) => button(inkTitles[at] ?? '', looks('thickness', widths[at] ?? null))),
+  ];
+};
 
 const isZoom = (zoom: number): ControlEffect => zoomed((now) => Math.abs(now - zoom) < 0.001);
 

@@ -237,7 +237,7 @@ export const styles = {
   endHead: headButton('end'),
   labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
   strokeWidth: measureButton('Stroke width', 'strokeWidth', { Thin: 1, Thick: 3, 'Extra thick': 6, Medium: null }, ['Width (px)', 9]), // prettier-ignore
-  thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
+  thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, 'Extra thick': 12, Medium: 3 }),
   layout: choiceButton('Frame layout', 'arrange', {
     Stack: 'stack',
     Grid: 'grid',

@@ -144,6 +144,7 @@ const around: readonly PressedControl[] = [
   button(/^\d people in this document/, elsewhere),
   ...panels,
   button('Hand', takes('hand')),
+  button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   ...zoomBar.flatMap((control) => (control.opens === undefined && control.name !== titles['zoom-to-fit'] ? [control] : [])),
   button(/^Zoom: \d+%$/, elsewhere),

@@ -1,0 +1,19 @@
+/** tool-cursor: the cursor of a tool: that of the eraser shows what it touches, that of the laser pointer its red dot. */
+export const toolCursor = (tool: string): string => cursors.get(tool) ?? 'crosshair';
+
+/** Seen on light and on dark canvases. */
+const drawnCursor = (size: number, inner: string): string => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${inner}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${size / 2} ${size / 2}, crosshair`;
+};
+
+const cursors: ReadonlyMap<string, string> = new Map([
+  [
+    'eraser',
+    drawnCursor(
+      16,
+      '<circle cx="8" cy="8" r="6" fill="#fff" fill-opacity=".75" stroke="#fff" stroke-width="3"/><circle cx="8" cy="8" r="6" fill="none" stroke="#343a40" stroke-width="1.5"/>',
+    ),
+  ],
+  ['laser', drawnCursor(16, '<circle cx="8" cy="8" r="5" fill="#e03131" stroke="#fff" stroke-width="2"/>')],
+]);
