@@ -79,6 +79,8 @@ export function stampAwareness(session: EditorSession, states: Map<number, Recor
     for (const [member, isValid] of Object.entries(members)) {
       if (Object.hasOwn(state, member) && !isValid(state[member])) delete state[member];
     }
+    // Readers take nobody along.
+    if (!session.mayWrite) delete state['spotlight'];
     delete state['agent'];
     delete state['__proto__'];
     state['user'] = session.user;
@@ -109,6 +111,7 @@ const members: Record<string, (value: unknown) => boolean> = {
     value.every((id) => typeof id === 'string' && isElementId(id)),
   cursor: isNullOr(hasNumbers('x', 'y')),
   viewport: isNullOr(hasNumbers('x', 'y', 'width', 'height')),
+  spotlight: isNullOr(isNumber),
   laser: isNullOr(
     (value) =>
       hasNumbers('line', 'from')(value) &&

@@ -114,6 +114,52 @@ describe('people', () => {
   });
 });
 
+describe('Bring everyone to me', () => {
+  test('takes the others along, to another tab as well, and they can go back', async () => {
+    const { id, tab, page } = await opened('add square id=pay label="Pay"');
+    await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Second' });
+    const { tabs } = (await ada.agent.call<Document>('GET', `/documents/${id}`)).body;
+    const second = `/d/${id}/${tabs.find(({ name }) => name === 'Second')!.id}`;
+    const bens = await ben.open(second);
+    await bens.getByText('Saved').waitFor();
+    const placeOf = (one: Page) => new URL(one.url()).pathname;
+    expect(placeOf(bens)).toBe(second);
+    await page.getByRole('button', { name: /^2 people in this document/ }).click();
+    await page.getByRole('button', { name: 'Bring everyone to me' }).click();
+    await page.getByText('Bringing 1 person to you').waitFor();
+    await expect.poll(() => placeOf(bens)).toBe(`/d/${id}/${tab}`);
+    await bens.getByText('Ada brought you here').waitFor();
+    await bens.getByRole('button', { name: 'Following Ada' }).waitFor();
+    await bens.getByRole('button', { name: 'Go back' }).click();
+    await expect.poll(() => placeOf(bens)).toBe(second);
+    expect(await bens.getByRole('button', { name: 'Following Ada' }).count()).toBe(0);
+    await page.close();
+    await bens.close();
+  });
+
+  test('asks someone who is typing, from the palette', async () => {
+    const { id, page } = await opened();
+    const bens = await ben.open(`/d/${id}`);
+    await bens.getByText('Saved').waitFor();
+    await bens.keyboard.press('t');
+    await bens.mouse.click(600, 400);
+    await bens.keyboard.type('Half a');
+    await page.getByRole('button', { name: /^2 people in this document/ }).waitFor();
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('combobox').fill('spotlight');
+    await page.keyboard.press('Enter');
+    await bens.getByText('Ada asks everyone to come').waitFor();
+    await bens.keyboard.type(' sentence');
+    expect(await bens.getByRole('button', { name: 'Following Ada' }).count()).toBe(0);
+    await bens.keyboard.press('Escape');
+    await bens.getByText('Half a sentence').first().waitFor();
+    await bens.getByRole('button', { name: 'Follow', exact: true }).click();
+    await bens.getByRole('button', { name: 'Following Ada' }).waitFor();
+    await page.close();
+    await bens.close();
+  });
+});
+
 describe('comments', () => {
   test('an agent asks, a person answers, resolves and deletes', async () => {
     const { id, tab, page } = await opened('add square id=pay label="Pay" x=200 y=200');

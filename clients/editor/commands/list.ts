@@ -11,6 +11,7 @@ import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import { proposalCommands } from './proposal-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { tableCommands } from './table-commands.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...toolCommands,
   ...sheetCommands,
   ...viewCommands,
+  ...peopleCommands,
   ...appearanceCommands,
   ...helpCommands,
   ...exportCommands,

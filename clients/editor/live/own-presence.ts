@@ -20,6 +20,8 @@ export type PresenceFields = {
   /** The active cell of the open sheet. */
   readonly cell: CellAddress | null;
   readonly laser: LaserBeam | null;
+  /** Set while others are asked to come here: another number each time. */
+  readonly spotlight: number | null;
 };
 
 const pauseMs = 50;
@@ -31,7 +33,15 @@ const laserBytes = 900;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #fields: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null, laser: null };
+  #fields: PresenceFields = {
+    tab: null,
+    selection: [],
+    cursor: null,
+    viewport: null,
+    cell: null,
+    laser: null,
+    spotlight: null,
+  };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
 
@@ -52,7 +62,7 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport, cell, laser } = this.#fields;
+    const { tab, selection, cursor, viewport, cell, laser, spotlight } = this.#fields;
     this.#awareness.setLocalState({
       tab,
       selection: boundSelection(selection, laser === null ? selectionBytes : selectionBytes - laserBytes),
@@ -60,6 +70,7 @@ export class OwnPresence {
       viewport: viewport === null ? null : rounded(viewport),
       ...(cell !== null && { cell }),
       ...(laser !== null && { laser: boundBeam(laser) }),
+      ...(spotlight !== null && { spotlight }),
     });
   }
 }

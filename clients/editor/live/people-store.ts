@@ -29,6 +29,8 @@ export type Participation = {
   /** Of the sheet that they have open. */
   readonly cell: CellAddress | null;
   readonly laser: LaserBeam | null;
+  /** They ask everyone to come to them: another number each time. */
+  readonly spotlight: number | null;
   /** Of agents: their status, and the elements in their focus. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -99,6 +101,7 @@ const editorOf = (key: string, user: UserBadge, tab: string | null, state: unkno
   viewport: areaOf(member(state, 'viewport')),
   cell: cellOf(member(state, 'cell')),
   laser: beamOf(member(state, 'laser')),
+  spotlight: numberOf(member(state, 'spotlight')),
   status: null,
   focus: [],
 });
@@ -113,6 +116,7 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   viewport: null,
   cell: null,
   laser: null,
+  spotlight: null,
   status: textOf(member(agent, 'status')),
   focus: idsOf(member(agent, 'focus')),
 });

@@ -15,6 +15,7 @@ const person = (key: string, values: Partial<Participation> & { readonly user: U
   viewport: null,
   cell: null,
   laser: null,
+  spotlight: null,
   status: null,
   focus: [],
   ...values,

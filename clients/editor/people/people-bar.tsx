@@ -1,5 +1,5 @@
 /** people-bar: the avatars of the participants on the shown tab, which open a list of all by tab, to follow them. */
-import { LocateFixed, LocateOff } from 'lucide-react';
+import { LocateFixed, LocateOff, Megaphone } from 'lucide-react';
 
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
@@ -14,11 +14,14 @@ import {
   participantText,
   headCount,
 } from './participants.ts';
+import { othersHere } from './bring-everyone.ts';
 import css from './people-bar.module.css';
 import { peopleTexts } from '../strings/people.ts';
 
 export function PeopleBar() {
-  const { session, tab, self, following } = useEditor();
+  const editor = useEditor();
+  const { session, tab, self, following } = editor;
+  const mayEdit = useValue(editor.mayEdit);
   const people = useValue(session.people);
   const tabs = useValue(session.tabs);
   const me = useValue(self);
@@ -54,6 +57,11 @@ export function PeopleBar() {
         }
       >
         <p className={css['count']}>{countText}</p>
+        {mayEdit && othersHere(editor) > 0 && (
+          <Button size="sm" icon={<Megaphone />} onClick={() => editor.run('bring-everyone')}>
+            {peopleTexts.bringEveryone}
+          </Button>
+        )}
         {participantsByTab(tabs, tab.id, people, me).map((group) => (
           <section key={group.tab?.id ?? ''} className={css['tab']}>
             <h3>{group.tab === null ? peopleTexts.onOtherTabs : group.tab.name}</h3>

@@ -16,6 +16,7 @@ import css from './presence-overlay.module.css';
 import { lineOnTab, reachOnTab } from './reach-on-tab.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFollowing } from './use-following.ts';
+import { useSpotlight } from './use-spotlight.ts';
 import { useTabVersion } from './use-tab-version.ts';
 import { peopleTexts } from '../strings/people.ts';
 
@@ -31,6 +32,7 @@ type Outline = {
 
 export function PresenceOverlay() {
   useFollowing();
+  useSpotlight();
   const { session, tab, viewport } = useEditor();
   const people = useValue(session.people);
   const view = useValue(viewport);

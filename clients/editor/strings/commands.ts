@@ -28,6 +28,7 @@ export const commandNeeds = catalogue({
   twoBoxes: 'Select two boxes first',
   box: 'Select a box first',
   container: 'Select a frame first',
+  company: 'Nobody else is here',
   arrow: 'Select an arrow first',
   table: 'Select a table first',
   board: 'Select a board first',
@@ -140,6 +141,10 @@ export const commandTexts = catalogue({
   'zoom-to-100': { title: 'Zoom to 100%', keywords: ['actual size', 'reset zoom'] },
   'zoom-to-fit': { title: 'Zoom to fit', keywords: ['fit', 'fit to screen', 'show all', 'everything', 'overview'] },
   'zoom-to-selection': { title: 'Zoom to selection', keywords: ['show selection', 'focus', 'fit selection'] },
+  'bring-everyone': {
+    title: 'Bring everyone to me',
+    keywords: ['spotlight', 'summon', 'follow me', 'present', 'look here', 'gather people'],
+  },
   'toggle-grid': { title: 'Snap to grid', keywords: ['show grid', 'hide grid', 'dots', 'align', 'raster', 'toggle grid'] },
   gridOn: 'Snapping to the grid',
   gridOff: 'Not snapping to the grid',

@@ -205,6 +205,10 @@ export const peopleList: readonly PressedControl[] = [
   button(
     /^\d people in this document/,
     dialog([
+      button(
+        'Bring everyone to me',
+        shown((page) => page.getByText('Bringing 1 person to you')),
+      ),
       button('Follow', {
         effect: follows('Ben'),
         after: async ({ page }) => page.getByRole('button', { name: 'Stop following' }).click(),

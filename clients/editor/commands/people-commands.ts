@@ -1,0 +1,15 @@
+/** people-commands: what a person does with the others in the document. */
+import { bringEveryone, othersHere } from '../people/bring-everyone.ts';
+import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
+
+export const peopleCommands: readonly Command[] = [
+  {
+    id: 'bring-everyone',
+    ...texts['bring-everyone'],
+    group: groups.view,
+    when: (editor) => editor.mayEdit.get() && othersHere(editor) > 0,
+    needs: needs.company,
+    run: bringEveryone,
+  },
+];
