@@ -224,3 +224,36 @@ test('a tap of two fingers undoes a step, and one of three redoes it; neither se
   await page.getByText('Kept').first().waitFor();
   await page.close();
 });
+
+test('a hand that rests on the canvas while a pen draws does nothing, and a finger pans afterwards', async () => {
+  const nora = await stage.person('Nora', { ...phone, viewport: { width: 820, height: 1_180 } });
+  const page = await nora.open(`/d/${(await stage.document(nora)).id}`);
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
+  const client = await nora.context.newCDPSession(page);
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number): Promise<unknown> =>
+    client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1, pointerType: 'pen' });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Spot[]): Promise<unknown> =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const view = (): Promise<{ x: number; y: number; zoom: number }> =>
+    page.evaluate(`(() => { const { x, y, zoom } = ${theEditor}.viewport.get(); return { x, y, zoom }; })()`);
+  await page.getByRole('button', { name: 'Pen', exact: true }).tap();
+  const before = await view();
+  // The palm comes first, and stays.
+  await touch('touchStart', [500, 700]);
+  await pen('mousePressed', 300, 400);
+  for (let step = 1; step <= 8; step += 1) {
+    await pen('mouseMoved', 300 + step * 20, 400 + (step % 2) * 30);
+    await touch('touchMove', [500 + step, 700 + step], [560, 760]);
+  }
+  await pen('mouseReleased', 460, 400);
+  await touch('touchEnd');
+  await expect.poll(async () => (await state(page)).size).toBe(1);
+  expect(await view()).toEqual(before);
+  // The next finger moves the canvas and draws nothing.
+  await touch('touchStart', [400, 600]);
+  for (const x of [420, 450, 480]) await touch('touchMove', [x, 600]);
+  await touch('touchEnd');
+  await expect.poll(async () => (await view()).x).toBeLessThan(before.x - 40);
+  expect((await state(page)).size).toBe(1);
+  await page.close();
+});

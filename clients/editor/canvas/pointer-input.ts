@@ -2,7 +2,8 @@
  * pointer-input: turns a browser's pointer events into presses, moves and releases on the canvas.
  *
  * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. A tap of two fingers undoes a
- * step, and one of three redoes it. The middle button pans, and
+ * step, and one of three redoes it. Touches while a pen is down are the hand that holds it; once a pen was used, a finger pans with the
+ * tools that draw by hand. The middle button pans, and
  * so does the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or
  * released during a gesture takes effect at once.
  */
@@ -36,6 +37,9 @@ export class PointerInput {
   readonly #taps = new FingerTap();
   #host: HTMLElement | null = null;
   #pointer: number | null = null;
+  /** The pen that is down. */
+  #pen: number | null = null;
+  #hasPen = false;
   #spaceHeld = false;
   /** The focus was last moved by keyboard. */
   #isTabbed = false;
@@ -110,11 +114,12 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent): void {
-    if (isInField(event.target)) return;
+    if (isInField(event.target) || this.#isPalm(event)) return;
     const { canvas } = this.#editor;
     canvas.editing.set(null);
     const isPreviewed = canvas.layout.get() !== null;
     if (!isPreviewed) canvas.focus();
+    if (event.pointerType === 'pen') this.#takePen(event.pointerId);
     if (event.pointerType === 'touch') {
       this.#pinch.down(event.pointerId, this.#screen(event));
       this.#taps.down(event.pointerId, this.#screen(event), event.timeStamp);
@@ -131,12 +136,31 @@ export class PointerInput {
     event.preventDefault();
     this.#host?.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
-    this.#pans = event.button === 1 || this.#spaceHeld || isPreviewed;
+    this.#pans = event.button === 1 || this.#spaceHeld || isPreviewed || this.#isLeftToPen(event);
     this.#pointing.down(this.#read(event), this.#pans);
     this.#follow();
   }
 
+  #isPalm({ pointerType }: PointerEvent): boolean {
+    return pointerType === 'touch' && this.#pen !== null;
+  }
+
+  /** The palm often touches first. */
+  #takePen(pen: number): void {
+    this.#pen = pen;
+    this.#hasPen = true;
+    if (this.#pinch.count > 0) this.#release();
+    this.#pinch.clear();
+    this.#taps.clear();
+  }
+
+  #isLeftToPen({ pointerType }: PointerEvent): boolean {
+    const { name } = this.#editor.tool.get();
+    return pointerType === 'touch' && this.#hasPen && (isInkTool(name) || name === 'eraser');
+  }
+
   #move(event: PointerEvent): void {
+    if (this.#isPalm(event)) return;
     const at = this.#screen(event);
     if (event.pointerType === 'touch') {
       this.#taps.move(event.pointerId, at);
@@ -166,6 +190,7 @@ export class PointerInput {
   }
 
   #up(event: PointerEvent): void {
+    if (this.#pen === event.pointerId) this.#pen = null;
     this.#pinch.up(event.pointerId);
     const tapped = event.pointerType === 'touch' ? this.#taps.up(event.pointerId, event.timeStamp) : 0;
     if (tapped === 2) this.#editor.run('undo');
@@ -179,6 +204,7 @@ export class PointerInput {
   }
 
   #lost(event: PointerEvent): void {
+    if (this.#pen === event.pointerId) this.#pen = null;
     this.#pinch.up(event.pointerId);
     this.#taps.lose(event.pointerId);
     if (this.#pointer === event.pointerId) this.#release();

@@ -30,6 +30,14 @@ describe('fingers that tap together', () => {
     expect(taps.up(2, 50)).toBe(0);
   });
 
+  test('are forgotten when they turn out to be a palm', () => {
+    const taps = new FingerTap();
+    taps.down(1, [0, 0], 0);
+    taps.down(2, [90, 0], 10);
+    taps.clear();
+    expect([taps.up(1, 50), taps.up(2, 60)]).toEqual([0, 0]);
+  });
+
   test('begin again when all have left', () => {
     const taps = new FingerTap();
     taps.down(1, [0, 0], 0);

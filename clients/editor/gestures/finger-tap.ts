@@ -30,8 +30,12 @@ export class FingerTap {
 
   /** How many fingers tapped, when the last one leaves; 0 if that was no tap. */
   up(finger: number, nowMs: number): number {
-    this.#starts.delete(finger);
-    return this.#starts.size === 0 && this.#isStill && nowMs - this.#startedAt <= tapMs ? this.#fingers : 0;
+    const isKnown = this.#starts.delete(finger);
+    return isKnown && this.#starts.size === 0 && this.#isStill && nowMs - this.#startedAt <= tapMs ? this.#fingers : 0;
+  }
+
+  clear(): void {
+    this.#starts.clear();
   }
 
   /** The browser took the finger over. */

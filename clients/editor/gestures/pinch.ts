@@ -25,6 +25,10 @@ export class Pinch {
     this.#fingers.delete(finger);
   }
 
+  clear(): void {
+    this.#fingers.clear();
+  }
+
   /** The effect of moving one of the fingers; null unless there are two. */
   move(finger: number, to: Point): PinchStep | null {
     const from = this.#fingers.get(finger);
