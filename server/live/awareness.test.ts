@@ -138,7 +138,7 @@ describe('stamping a state', () => {
     for (const state of junk) expect(stamped(state), JSON.stringify(state).slice(0, 60)).toEqual({});
   });
 
-  test('[LV30] those who may not edit take nobody along', () => {
+  test('[LV30] those who may not edit take no others along', () => {
     const reader = session();
     reader.access = { level: 'viewer', tabs: null };
     reader.awarenessClient = 1;

@@ -79,7 +79,7 @@ export function stampAwareness(session: EditorSession, states: Map<number, Recor
     for (const [member, isValid] of Object.entries(members)) {
       if (Object.hasOwn(state, member) && !isValid(state[member])) delete state[member];
     }
-    // Readers take nobody along.
+    // Only those who may edit take others along.
     if (!session.mayWrite) delete state['spotlight'];
     delete state['agent'];
     delete state['__proto__'];

@@ -1,11 +1,9 @@
 /**
  * pointer-input: turns a browser's pointer events into presses, moves and releases on the canvas.
  *
- * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. A tap of two fingers undoes a
- * step, and one of three redoes it. Touches while a pen is down are the hand that holds it; once a pen was used, a finger pans with the
- * tools that draw by hand. The middle button pans, and
- * so does the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or
- * released during a gesture takes effect at once.
+ * One finger selects and moves; a second finger cancels what the first one began (touches.ts). The middle button pans, and so does the
+ * main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or released during a
+ * gesture takes effect at once.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -17,11 +15,10 @@ import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { OwnLaser } from '../state/own-laser.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
-import { FingerTap } from '../gestures/finger-tap.ts';
-import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from '../commands/edit-at.ts';
 import { writeChange } from '../changes/write-change.ts';
+import { Touches } from './touches.ts';
 
 /** Window pixels from an edge within which a gesture pans, and how far in each frame. */
 const edgePx = 28;
@@ -33,13 +30,9 @@ const eraserButtons = 32;
 export class PointerInput {
   readonly #editor: Editor;
   readonly #pointing: Pointing;
-  readonly #pinch = new Pinch();
-  readonly #taps = new FingerTap();
+  readonly #touches: Touches;
   #host: HTMLElement | null = null;
   #pointer: number | null = null;
-  /** The pen that is down. */
-  #pen: number | null = null;
-  #hasPen = false;
   #spaceHeld = false;
   /** The focus was last moved by keyboard. */
   #isTabbed = false;
@@ -48,6 +41,7 @@ export class PointerInput {
 
   constructor(editor: Editor) {
     this.#editor = editor;
+    this.#touches = new Touches(editor);
     const { canvas, viewport, selection, tool } = editor;
     this.#pointing = new Pointing({
       ground: () => this.#ground(),
@@ -114,19 +108,14 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent): void {
-    if (isInField(event.target) || this.#isPalm(event)) return;
+    if (isInField(event.target) || this.#touches.isPalm(event)) return;
     const { canvas } = this.#editor;
     canvas.editing.set(null);
     const isPreviewed = canvas.layout.get() !== null;
     if (!isPreviewed) canvas.focus();
-    if (event.pointerType === 'pen') this.#takePen(event.pointerId);
-    if (event.pointerType === 'touch') {
-      this.#pinch.down(event.pointerId, this.#screen(event));
-      this.#taps.down(event.pointerId, this.#screen(event), event.timeStamp);
-      if (this.#pinch.count > 1) {
-        this.#release();
-        return;
-      }
+    if (this.#touches.down(event, this.#screen(event))) {
+      this.#release();
+      if (event.pointerType === 'touch') return;
     }
     if (event.button === 2) {
       if (!isPreviewed) this.#selectForMenu(event);
@@ -136,42 +125,13 @@ export class PointerInput {
     event.preventDefault();
     this.#host?.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
-    this.#pans = event.button === 1 || this.#spaceHeld || isPreviewed || this.#isLeftToPen(event);
+    this.#pans = event.button === 1 || this.#spaceHeld || isPreviewed || this.#touches.isLeftToPen(event);
     this.#pointing.down(this.#read(event), this.#pans);
     this.#follow();
   }
 
-  #isPalm({ pointerType }: PointerEvent): boolean {
-    return pointerType === 'touch' && this.#pen !== null;
-  }
-
-  /** The palm often touches first. */
-  #takePen(pen: number): void {
-    this.#pen = pen;
-    this.#hasPen = true;
-    if (this.#pinch.count > 0) this.#release();
-    this.#pinch.clear();
-    this.#taps.clear();
-  }
-
-  #isLeftToPen({ pointerType }: PointerEvent): boolean {
-    const { name } = this.#editor.tool.get();
-    return pointerType === 'touch' && this.#hasPen && (isInkTool(name) || name === 'eraser');
-  }
-
   #move(event: PointerEvent): void {
-    if (this.#isPalm(event)) return;
-    const at = this.#screen(event);
-    if (event.pointerType === 'touch') {
-      this.#taps.move(event.pointerId, at);
-      const step = this.#pinch.move(event.pointerId, at);
-      if (step !== null) {
-        const { viewport } = this.#editor;
-        viewport.panBy(step.dx, step.dy);
-        viewport.zoomAt(step.at, step.factor);
-        return;
-      }
-    }
+    if (this.#touches.isPalm(event) || this.#touches.move(event, this.#screen(event))) return;
     const pointer = this.#read(event);
     this.#editor.canvas.pointer = pointer.at;
     this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
@@ -190,11 +150,7 @@ export class PointerInput {
   }
 
   #up(event: PointerEvent): void {
-    if (this.#pen === event.pointerId) this.#pen = null;
-    this.#pinch.up(event.pointerId);
-    const tapped = event.pointerType === 'touch' ? this.#taps.up(event.pointerId, event.timeStamp) : 0;
-    if (tapped === 2) this.#editor.run('undo');
-    if (tapped === 3) this.#editor.run('redo');
+    this.#touches.up(event);
     if (this.#pointer !== event.pointerId) return;
     this.#pointer = null;
     cancelAnimationFrame(this.#frame);
@@ -204,9 +160,7 @@ export class PointerInput {
   }
 
   #lost(event: PointerEvent): void {
-    if (this.#pen === event.pointerId) this.#pen = null;
-    this.#pinch.up(event.pointerId);
-    this.#taps.lose(event.pointerId);
+    this.#touches.lost(event);
     if (this.#pointer === event.pointerId) this.#release();
   }
 

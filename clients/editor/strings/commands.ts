@@ -143,7 +143,7 @@ export const commandTexts = catalogue({
   'zoom-to-selection': { title: 'Zoom to selection', keywords: ['show selection', 'focus', 'fit selection'] },
   'bring-everyone': {
     title: 'Bring everyone to me',
-    keywords: ['spotlight', 'summon', 'follow me', 'present', 'look here', 'gather people'],
+    keywords: ['spotlight', 'summon', 'follow me', 'look here', 'gather people'],
   },
   'toggle-grid': { title: 'Snap to grid', keywords: ['show grid', 'hide grid', 'dots', 'align', 'raster', 'toggle grid'] },
   gridOn: 'Snapping to the grid',

@@ -29,7 +29,7 @@ import { ListBar } from './list-bar.tsx';
 import { KeptDocuments } from './kept-documents.tsx';
 import { SearchField } from './search-field.tsx';
 import { useListHabits } from './use-list-habits.ts';
-import { useDocumentActions } from './use-document-actions.ts';
+import { type DocumentListActions, useDocumentActions } from './use-document-actions.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
 const resultsPerPage = 20;
@@ -113,18 +113,29 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
           </>
         )}
       </Loaded>
-      {dialog?.kind === 'rename' && (
-        <RenameDialog
-          what={homeTexts.document}
-          name={dialog.document.name}
-          onClose={close}
-          rename={(name) => rename(dialog.document, name)}
-        />
-      )}
-      {dialog?.kind === 'templates' && <TemplateDialog description={templatesTexts.about} onClose={close} make={createFrom} />}
-      {dialog?.kind === 'share' && <ShareOne document={dialog.document} me={user.id} onClose={close} />}
+      {dialog !== null && <OpenedDialog dialog={dialog} me={user.id} onClose={close} rename={rename} createFrom={createFrom} />}
     </Screen>
   );
+}
+
+type DialogProps = Pick<DocumentListActions, 'rename' | 'createFrom'> & {
+  readonly dialog: OpenDialog;
+  readonly me: string;
+  readonly onClose: () => void;
+};
+
+function OpenedDialog({ dialog, me, onClose, rename, createFrom }: DialogProps) {
+  switch (dialog.kind) {
+    case 'rename': {
+      const { document } = dialog;
+      const props = { what: homeTexts.document, name: document.name, onClose };
+      return <RenameDialog {...props} rename={(name) => rename(document, name)} />;
+    }
+    case 'templates':
+      return <TemplateDialog description={templatesTexts.about} onClose={onClose} make={createFrom} />;
+    case 'share':
+      return <ShareOne document={dialog.document} me={me} onClose={onClose} />;
+  }
 }
 
 type EmptyProps = {
