@@ -3,7 +3,7 @@
  */
 import { limits } from '#schema/limits.ts';
 
-import { firstCharacters } from '../../notation/characters.ts';
+import { exceeds, firstCharacters } from '../../notation/characters.ts';
 import type { DiagramNode, Losses, NodeFields } from '../diagram.ts';
 import type { DrawioCell } from './drawio-cells.ts';
 import { kindKey, shapeName } from './drawio-shapes.ts';
@@ -33,10 +33,11 @@ export function recordOf(cell: DrawioCell, losses: Losses): DrawioRecord | null 
 const holdsBoxes = (rows: readonly DrawioCell[]): boolean =>
   rows.some((row) => row.children.some((cell) => cell.kind === 'vertex' && cell.children.some(({ kind }) => kind === 'vertex')));
 
-/** A label with rules is a class: its name is above the first one. */
+/** A label with rules is a class if its lines are short: its name is above the first one. */
 function divided({ id, sections, style }: DrawioCell, losses: Losses): DrawioRecord | null {
   const [name, ...rest] = sections ?? [];
   if (name === undefined || name.length === 0 || style.has('text') || shapeName(style) !== null) return null;
+  if (rest.flat().some((line) => exceeds(line, limits.sectionLineCharacters))) return null;
   return {
     kind: 'class',
     label: name.join('\n'),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { writeDrawio } from '../../export/drawio/write-drawio.ts';
@@ -63,6 +64,12 @@ describe('draw.io', () => {
       'frame Heat 40,40 460x200 in Oven',
       'rounded Preheat 80,120 120x60 in Heat',
     ]);
+  });
+
+  test('DG6 a long text below a rule is kept in the note', () => {
+    const long = 'word '.repeat(limits.sectionLineCharacters / 5 + 1).trim();
+    const tab = imported(model(vertex('a', 'html=1', `Head&lt;hr&gt;${long}`, at(0, 0))));
+    expect([...tab.elements()]).toMatchObject([{ shape: 'square', label: 'Head', note: `Head\n${long}` }]);
   });
 
   test('DG6 what is attached to no box, and what is in no frame of its own, is listed', () => {

@@ -206,7 +206,9 @@ function applyProperties(
     } else if (name === 'label') {
       const isText = (properties.get('labelType') ?? 'markdown') !== 'markdown';
       node.label = (isText ? labelText : markdownText)(value, id, builder.losses);
-    } else if (name !== 'labelType') builder.losses.drop(id, `${name}: ${value}`, 'no field says it');
+    } else if ((name === 'icon' || name === 'img') && !properties.has('label') && node.label === null)
+      builder.losses.coerce(id, `the ${name === 'icon' ? 'icon' : 'image'} ${value}`, 'a box with its name');
+    else if (name !== 'labelType') builder.losses.drop(id, `${name}: ${value}`, 'no field says it');
   }
   return null;
 }

@@ -87,6 +87,17 @@ describe('rare statements of Mermaid', () => {
     expect(nodes.map(({ label }) => label)).toEqual(['a hot pot', 'two ** stars **']);
   });
 
+  test('an icon without a label is a box with its name, and the report says so', () => {
+    const { nodes, losses: found } = read(
+      "flowchart LR\npan@{ icon: 'fa:pan', form: square }\npot@{ img: 'https://example.org/pot.png' }",
+    );
+    expect(nodes.map(({ label }) => label)).toEqual(['pan', 'pot']);
+    expect(found.coerced.map(({ source, what, became }) => [source, what, became])).toEqual([
+      ['pan', 'the icon fa:pan', 'a box with its name'],
+      ['pot', 'the image https://example.org/pot.png', 'a box with its name'],
+    ]);
+  });
+
   test('a formula keeps its commands', () => {
     expect(read('flowchart LR\na["$$\\nu + \\Nu$$ and\\nmore"]').nodes[0]?.label).toBe('$$\\nu + \\Nu$$ and\nmore');
   });
