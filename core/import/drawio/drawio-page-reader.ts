@@ -268,7 +268,8 @@ export class DrawioPageReader {
     const owner = this.#owners.get(cell);
     if (owner !== undefined) return { id: name(owner.id), end: {} };
     if (cell.kind === 'other') return null;
-    const place = cell.kind === 'edge' ? 'an arrow' : role?.is === 'line' ? 'a line' : role?.is === 'members' ? 'a group' : null;
+    const isOnArrow = cell.kind === 'edge' || cell.parent?.kind === 'edge';
+    const place = isOnArrow ? 'an arrow' : role?.is === 'line' ? 'a line' : role?.is === 'members' ? 'a group' : null;
     if (place !== null)
       this.#options.losses.tally(name(cell.id), `an end of an arrow at ${place}`, 'it is free, as arrows are attached to boxes');
     const rect = cell.kind === 'edge' ? this.#middleOf(cell) : cell.rect;
