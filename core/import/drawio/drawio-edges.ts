@@ -8,6 +8,7 @@ import type { CourseEnd, DiagramEdge, EdgeFields, Losses } from '../diagram.ts';
 import { isLink } from '../web-link.ts';
 import { type DrawioCell, originOf } from './drawio-cells.ts';
 import { headsIn } from './drawio-heads.ts';
+import { shapeName } from './drawio-shapes.ts';
 import { borderOf, colorIn, type DrawioStyle, isOn, looksOf, numberIn } from './drawio-style.ts';
 
 /** Where an arrow that leads to a cell is attached, at a share of its height; null if nothing of the cell is drawn. */
@@ -38,13 +39,17 @@ export function edgeOf(cell: DrawioCell, context: EdgeContext): DiagramEdge | nu
     return null;
   }
   if (cell.points.length > points.length) losses.drop(id, 'some of its points', `an arrow has at most ${limits.wayPoints}`);
-  return { id, from: from.id, to: to.id, course: { points, from: from.end, to: to.end }, ...labelIn(cell, id, losses) };
+  return { id, from: from.id, to: to.id, course: { points, from: from.end, to: to.end }, ...labelIn(cell, context) };
 }
 
-function labelIn(cell: DrawioCell, id: string, losses: Losses): Pick<DiagramEdge, 'label' | 'fields'> {
+function labelIn(cell: DrawioCell, { losses, name }: EdgeContext): Pick<DiagramEdge, 'label' | 'fields'> {
+  const id = name(cell.id);
   const labels = cell.children.filter(({ kind, label }) => kind === 'vertex' && label !== '');
   const along = [{ label: cell.label, at: cell.geometry.x }, ...labels.map(({ label, geometry }) => ({ label, at: geometry.x }))]
     .filter(({ label }) => label !== '').toSorted((a, b) => a.at - b.at); // prettier-ignore
+  for (const child of cell.children)
+    if (child.kind === 'vertex' && (shapeName(child.style) !== null || child.style.has('image')))
+      losses.tally(name(child.id), 'a shape on an arrow', 'arrows have labels only');
   if (along.length > 1) losses.coerce(id, `${along.length} labels`, 'one');
   const place = along.length === 1 ? (along[0]?.at ?? 0) : 0;
   const labelAt = Math.round((place + 1) * 5_000) / 10_000;

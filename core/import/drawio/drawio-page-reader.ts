@@ -110,6 +110,8 @@ export class DrawioPageReader {
     const isInvisible = style.has('group') || (isBare && !style.has('image') && shapeName(style) === null);
     if (members.length > 0 && label === '' && isInvisible) return { is: 'members' };
     if (shapeName(style) === 'umlLifeline') return { is: 'lifeline' };
+    if (members.length > 0 && shapeName(style) === 'table') return { is: 'group', kind: 'frame' };
+    if (members.length > 0 && shapeName(style) === 'tableRow') return { is: 'group', kind: 'lane' };
     if (style.get(kindKey) === 'lane') return { is: 'group', kind: 'lane' };
     if (style.has('swimlane')) {
       const isLane = style.get('horizontal') === '0' || cell.parent?.style.get('childLayout') === 'stackLayout';
@@ -138,6 +140,12 @@ export class DrawioPageReader {
     const id = this.#options.name(cell.id);
     const { losses } = this.#options;
     const looks = looksOf(cell.style, id, losses);
+    if (
+      (role.is === 'node' || role.is === 'lifeline') &&
+      isOn(cell.style, 'container') &&
+      cell.children.some(({ kind }) => kind === 'vertex')
+    )
+      losses.tally(id, 'a container that is no rectangle', 'its members are on their own');
     if (cell.isFormatted) losses.tally(id, 'formatting in its label', 'labels are plain texts');
     if (cell.properties.length > 0) losses.tally(id, `the properties ${cell.properties.slice(0, 5).join(', ')}`, 'elements have none of their own'); // prettier-ignore
     const layer = this.#layerNames.get(cell);
@@ -260,6 +268,10 @@ export class DrawioPageReader {
     const owner = this.#owners.get(cell);
     if (owner !== undefined) return { id: name(owner.id), end: {} };
     if (cell.kind === 'other') return null;
+    const isOnArrow = cell.kind === 'edge' || cell.parent?.kind === 'edge';
+    const place = isOnArrow ? 'an arrow' : role?.is === 'line' ? 'a line' : role?.is === 'members' ? 'a group' : null;
+    if (place !== null)
+      this.#options.losses.tally(name(cell.id), `an end of an arrow at ${place}`, 'it is free, as arrows are attached to boxes');
     const rect = cell.kind === 'edge' ? this.#middleOf(cell) : cell.rect;
     if (rect === null) return null;
     return { id: '', end: { x: hundredths(centreX(rect) + this.#shift[0]), y: hundredths(centreY(rect) + this.#shift[1]) } };

@@ -3,7 +3,7 @@
  */
 import { limits } from '#schema/limits.ts';
 
-import { firstCharacters } from '../../notation/characters.ts';
+import { exceeds, firstCharacters } from '../../notation/characters.ts';
 import type { DiagramNode, Losses, NodeFields } from '../diagram.ts';
 import type { DrawioCell } from './drawio-cells.ts';
 import { kindKey, shapeName } from './drawio-shapes.ts';
@@ -19,7 +19,7 @@ export type DrawioRecord = Pick<DiagramNode, 'kind'> & {
 export function recordOf(cell: DrawioCell, losses: Losses): DrawioRecord | null {
   const parts = cell.children.filter(({ kind }) => kind === 'vertex');
   if (parts.length === 0) return divided(cell, losses);
-  if (shapeName(cell.style) === 'table') return tableOf(cell, parts, losses);
+  if (shapeName(cell.style) === 'table') return holdsBoxes(parts) ? null : tableOf(cell, parts, losses);
   const isList = cell.style.get('childLayout') === 'stackLayout' && cell.style.has('swimlane');
   if (!isList || !parts.every(isRow)) return null;
   const sections: string[][] = [[]];
@@ -29,10 +29,15 @@ export function recordOf(cell: DrawioCell, losses: Losses): DrawioRecord | null 
   return { kind: cell.style.get(kindKey) === 'entity' ? 'entity' : 'class', fields: { sections: within(sections, cell.id, losses) } }; // prettier-ignore
 }
 
-/** A label with rules is a class: its name is above the first one. */
+/** A table that lays out a diagram has boxes in its cells. */
+const holdsBoxes = (rows: readonly DrawioCell[]): boolean =>
+  rows.some((row) => row.children.some((cell) => cell.kind === 'vertex' && cell.children.some(({ kind }) => kind === 'vertex')));
+
+/** A label with rules is a class if its lines are short: its name is above the first one. */
 function divided({ id, sections, style }: DrawioCell, losses: Losses): DrawioRecord | null {
   const [name, ...rest] = sections ?? [];
   if (name === undefined || name.length === 0 || style.has('text') || shapeName(style) !== null) return null;
+  if (rest.flat().some((line) => exceeds(line, limits.sectionLineCharacters))) return null;
   return {
     kind: 'class',
     label: name.join('\n'),

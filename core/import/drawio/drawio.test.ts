@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { writeDrawio } from '../../export/drawio/write-drawio.ts';
@@ -48,6 +49,56 @@ describe('draw.io', () => {
     ]);
     const [arrow] = [...imported(text).elements()].filter(isArrow);
     expect(arrow).toMatchObject({ line: 'angled', heads: 'triangle', from: { side: 'right', offset: 0.5 } });
+  });
+
+  test('DG16 a table whose cells have boxes in them is a frame of lanes', () => {
+    const text = model(
+      vertex('t', 'shape=table;startSize=40;childLayout=tableLayout', 'Bake', at(0, 0, 500, 240)),
+      vertex('r', 'shape=tableRow;horizontal=0;startSize=40', 'Oven', at(0, 40, 500, 200), 't'),
+      vertex('c', 'swimlane;startSize=40', 'Heat', at(40, 0, 460, 200), 'r'),
+      vertex('a', 'rounded=1', 'Preheat', at(40, 80), 'c'),
+    );
+    expect(lines(imported(text))).toEqual([
+      'frame Bake 0,0 500x240 in -',
+      'lane Oven 0,40 500x200 in Bake',
+      'frame Heat 40,40 460x200 in Oven',
+      'rounded Preheat 80,120 120x60 in Heat',
+    ]);
+  });
+
+  test('DG6 a long text below a rule is kept in the note', () => {
+    const long = 'word '.repeat(limits.sectionLineCharacters / 5 + 1).trim();
+    const tab = imported(model(vertex('a', 'html=1', `Head&lt;hr&gt;${long}`, at(0, 0))));
+    expect([...tab.elements()]).toMatchObject([{ shape: 'square', label: 'Head', note: `Head\n${long}` }]);
+  });
+
+  test('DG6 what is attached to no box, and what is in no frame of its own, is listed', () => {
+    const text = model(
+      vertex('a', '', 'A', at(0, 0)),
+      vertex('b', '', 'B', at(400, 0)),
+      vertex('wire', 'line', '', at(0, 200, 300, 10)),
+      vertex('both', 'group', '', at(0, 300, 300, 100)),
+      vertex('c', '', 'C', at(0, 0), 'both'),
+      edge('e', '', 'source="a" target="b"'),
+      vertex('mail', 'shape=message', 'Letter', 'x="0" y="0" width="20" height="14" relative="1"', 'e'),
+      edge('e1', '', 'source="a" target="e"'),
+      edge('e4', '', 'source="a" target="mail"'),
+      edge('e2', '', 'source="a" target="wire"'),
+      edge('e3', '', 'source="a" target="both"'),
+      vertex('round', 'ellipse;container=1', 'Round', at(600, 0, 300, 300)),
+      vertex('d', '', 'D', at(60, 60), 'round'),
+      vertex('far', 'swimlane', 'Far', at(0, 600, 300, 200)),
+      vertex('f', '', 'F', at(900, 0), 'far'),
+    );
+    expect(reportOf(tabWith([]), text).reports).toEqual([
+      'both: a group (its members are on their own)',
+      'round: a container that is no rectangle (its members are on their own)',
+      'mail: a shape on an arrow (arrows have labels only)',
+      'e: an end of an arrow at an arrow, and of 1 more (it is free, as arrows are attached to boxes)',
+      'wire: an end of an arrow at a line (it is free, as arrows are attached to boxes)',
+      'both: an end of an arrow at a group (it is free, as arrows are attached to boxes)',
+      'f: the container that it is in (a box is in the smallest frame around its center)',
+    ]);
   });
 
   test('DG16 lists become classes, tables tables, and lines arrows without heads', () => {

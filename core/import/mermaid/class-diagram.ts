@@ -10,29 +10,31 @@ import { directionOf } from './flowchart.ts';
 import { labelText } from './label-text.ts';
 import type { MermaidText } from './mermaid-text.ts';
 import { addNote } from './notes.ts';
+import { deepestNamespace, Namespaces } from './namespaces.ts';
 import { readStyle } from './style-statements.ts';
 
-const namePattern = /`[^`\n]+`|[\p{L}\p{N}_][\p{L}\p{N}_.-]*?(?=--|\.\.|[^\p{L}\p{N}_.-]|[.-]*$)/uy;
+const namePattern = /`[^`]+`|[\p{L}\p{N}_][\p{L}\p{N}_.-]*?(?=--|\.\.|[^\p{L}\p{N}_.-]|[.-]*$)/uy;
 
 /** The text after the word `classDiagram`. */
 export function readClassDiagram(source: MermaidText): Diagram | ImportFault {
   const builder = new DiagramBuilder('class');
+  const namespaces = new Namespaces(builder);
   for (source.skipBreaks(); !source.atEnd; source.skipBreaks()) {
-    const fault = readStatement(source, builder);
+    const fault = readStatement(source, builder, namespaces);
     if (fault !== null) return fault;
   }
   if (builder.group !== null) return source.fault('}, which closes the namespace');
   return builder.build();
 }
 
-function readStatement(source: MermaidText, builder: DiagramBuilder): ImportFault | null {
-  if (source.takes('}')) return builder.closeGroup() ? null : source.fault('a namespace that } closes', source.at - 1);
+function readStatement(source: MermaidText, builder: DiagramBuilder, namespaces: Namespaces): ImportFault | null {
+  if (source.takes('}')) return namespaces.close() ? null : source.fault('a namespace that } closes', source.at - 1);
   const direction = source.match(/direction[ \t]+(TB|TD|BT|RL|LR)(?=[\s;]|$)/y);
   if (direction !== null) {
     builder.direction = directionOf(direction[1] ?? null, builder, 'the diagram');
     return null;
   }
-  if (source.takesWord('namespace')) return readNamespace(source, builder);
+  if (source.takesWord('namespace')) return readNamespace(source, builder, namespaces);
   if (source.sees(/note[ \t]+(?:for[ \t]|")/y)) return readNote(source, builder);
   if (source.takes('<<')) return readAnnotation(source, builder);
   if (source.take(/class[ \t]+(?=[`\p{L}\p{N}_])/uy) !== null) return readClass(source, builder);
@@ -41,23 +43,46 @@ function readStatement(source: MermaidText, builder: DiagramBuilder): ImportFaul
   return style ? null : readRelation(source, builder);
 }
 
-function readNamespace(source: MermaidText, builder: DiagramBuilder): ImportFault | null {
+function readNamespace(source: MermaidText, builder: DiagramBuilder, namespaces: Namespaces): ImportFault | null {
   source.skipSpaces();
-  const name = source.take(/[^\s{[]+/y);
+  const start = source.at;
+  const name = source.take(/`[^`]+`|[^\s{[]+/y)?.replaceAll('`', '') ?? null;
   const label = source.match(/\["([^"\n]*)"\]/y)?.[1];
   source.skipSpaces();
   if (name === null || !source.takes('{')) return source.fault('the name of the namespace and {');
-  builder.openGroup(name, label === undefined ? name : labelText(label, name, builder.losses));
-  return null;
+  const isOpen = namespaces.open(name, label === undefined ? null : labelText(label, name, builder.losses));
+  return isOpen ? null : source.fault(`namespaces that are at most ${deepestNamespace} deep`, start);
 }
 
-function readName(source: MermaidText, builder: DiagramBuilder): NodeDraft | ImportFault {
+type ClassName = { readonly name: string; readonly generic: string | undefined; readonly classes: readonly string[] };
+
+function readClassName(source: MermaidText): ClassName | ImportFault {
   const name = source.take(namePattern)?.replaceAll('`', '');
   if (name === undefined) return source.fault('the name of a class');
   const generic = source.match(/~([^\n{}:"<>|.-]*)~/y)?.[1];
+  const classes: string[] = [];
+  for (let at = source.match(/:::([\w-]+)/y); at !== null; at = source.match(/:::([\w-]+)/y)) classes.push(at[1] ?? '');
+  return { name, generic, classes };
+}
+
+function readName(source: MermaidText, builder: DiagramBuilder): NodeDraft | ImportFault {
+  const named = readClassName(source);
+  return isImportFault(named) ? named : classNamed(named, builder);
+}
+
+function classNamed({ name, generic, classes }: ClassName, builder: DiagramBuilder): NodeDraft {
   const node = builder.node(name);
   if (generic !== undefined) node.label ??= `${name}<${withAngles(generic)}>`;
-  for (let at = source.match(/:::([\w-]+)/y); at !== null; at = source.match(/:::([\w-]+)/y)) node.classes.push(at[1] ?? '');
+  node.classes.push(...classes);
+  return node;
+}
+
+/** Mermaid draws the name beside a circle, each time that a relation says it. */
+function lollipop({ name }: ClassName, builder: DiagramBuilder): NodeDraft {
+  let [id, count] = [`() ${name}`, 1];
+  while (builder.nodes.has(id)) id = `() ${name}#${(count += 1)}`;
+  const node = builder.node(id);
+  node.label = name;
   return node;
 }
 
@@ -158,18 +183,22 @@ const rightHeads: readonly (readonly [string, EndHead])[] = [['|>', 'triangle'],
 
 /** `a "1" <|-- "many" b : label`, or `a : member`. */
 function readRelation(source: MermaidText, builder: DiagramBuilder): ImportFault | null {
-  const left = readName(source, builder);
-  if (isImportFault(left)) return left;
+  const first = readClassName(source);
+  if (isImportFault(first)) return first;
   source.skipSpaces();
   if (source.take(/:(?!:)/y) !== null) {
+    const node = classNamed(first, builder);
     const line = source.restOfLine();
-    if (line.startsWith('<<') && line.endsWith('>>')) annotateWith(left, line.slice(2, -2).trim());
-    else addMember(left, line, builder);
+    if (line.startsWith('<<') && line.endsWith('>>')) annotateWith(node, line.slice(2, -2).trim());
+    else addMember(node, line, builder);
     return null;
   }
-  if (source.atEnd || source.sees(/[\n;}]/y)) return null;
-  const first = source.quoted();
-  if (isImportFault(first)) return first;
+  if (source.atEnd || source.sees(/[\n;}]/y)) {
+    classNamed(first, builder);
+    return null;
+  }
+  const atFirst = source.quoted();
+  if (isImportFault(atFirst)) return atFirst;
   source.skipSpaces();
   const start = source.at;
   const [leftSign, leftHead] = leftHeads.find(([sign]) => source.takes(sign)) ?? ['', 'none'];
@@ -177,19 +206,21 @@ function readRelation(source: MermaidText, builder: DiagramBuilder): ImportFault
   if (line === null) return source.fault('a relation, such as <|-- or -->', start);
   const [rightSign, rightHead] = rightHeads.find(([sign]) => source.takes(sign)) ?? ['', 'none'];
   source.skipSpaces();
-  const second = source.quoted();
+  const atSecond = source.quoted();
+  if (isImportFault(atSecond)) return atSecond;
+  source.skipSpaces();
+  const second = readClassName(source);
   if (isImportFault(second)) return second;
   source.skipSpaces();
-  const right = readName(source, builder);
-  if (isImportFault(right)) return right;
-  source.skipSpaces();
   const name = source.take(/:(?!:)/y) === null ? '' : source.restOfLine();
+  const left = (leftSign === '()' && rightSign === '' ? lollipop : classNamed)(first, builder);
+  const right = (rightSign === '()' && leftSign === '' ? lollipop : classNamed)(second, builder);
   const place = `${left.id}->${right.id}`;
-  if (leftSign === '()' || rightSign === '()') builder.losses.coerce(place, 'a lollipop', 'a line');
-  const multiplicities = [first, second].filter((text) => text !== null && text !== '');
+  if (leftSign === '()' || rightSign === '()') builder.losses.coerce(place, 'a lollipop', 'a box with a line');
+  const multiplicities = [atFirst, atSecond].filter((text) => text !== null && text !== '');
   if (multiplicities.length > 0)
     builder.losses.coerce(place, `multiplicities ${multiplicities.join(' and ')}`, 'a part of the label');
-  const label = labelText([first ?? '', name, second ?? ''].filter(Boolean).join(' '), place, builder.losses);
+  const label = labelText([atFirst ?? '', name, atSecond ?? ''].filter(Boolean).join(' '), place, builder.losses);
   const border = line === '..' ? ({ border: 'dashed' } as const) : {};
   relate(builder, [left.id, leftHead], [right.id, rightHead], label, border);
   return null;

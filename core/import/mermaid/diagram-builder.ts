@@ -1,8 +1,8 @@
 /**
  * diagram-builder: collects what the statements of a Mermaid diagram say, in any order, into a diagram.
  *
- * A node belongs to the first group that ends and mentions it. A group without members becomes a node. Styles apply in the order
- * of Mermaid: the default class, classes, then styles of the node itself.
+ * A node or group belongs to the first group that ends and mentions it. A group without members becomes a node. Styles apply in the
+ * order of Mermaid: the default class, classes, then styles of the node itself.
  */
 import type { Diagram, DiagramEdge, DiagramGroup, DiagramNode, EdgeFields, NodeFields } from '../diagram.ts';
 import type { Size } from '#schema/tab.ts';
@@ -13,7 +13,6 @@ export type NodeDraft = {
   readonly id: string;
   kind: DiagramNode['kind'];
   label: string | null;
-  parent: string | null;
   sections?: string[][];
   link?: string;
   /** A small mark without a label: a bar across the flow, or a diamond. */
@@ -24,7 +23,6 @@ export type NodeDraft = {
 type GroupDraft = {
   readonly id: string;
   label: string;
-  parent: string | null;
   direction: 'right' | 'down' | null;
   readonly mentioned: Set<string>;
 };
@@ -43,7 +41,12 @@ export class DiagramBuilder {
   readonly classDefs = new Map<string, string>();
   readonly #kind: DiagramNode['kind'];
   readonly #open: GroupDraft[] = [];
+  readonly #openIds = new Set<string>();
+  /** The groups that nodes and groups are in, by their ids. */
+  readonly #owners = new Map<string, string>();
   readonly #edgeIds = new Set<string>();
+  readonly #edgeNames = new Set<string>();
+  readonly #edgeCounts = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
   readonly #awaited = new Map<string, NodeDraft>();
 
@@ -69,27 +72,31 @@ export class DiagramBuilder {
 
   /** A node whose looks come before the statement that names it. If none does, it is left out. */
   awaited(id: string): NodeDraft {
-    const node = this.#awaited.get(id) ?? { id, kind: this.#kind, label: null, parent: null, classes: [], styles: [] };
+    const node = this.#awaited.get(id) ?? { id, kind: this.#kind, label: null, classes: [], styles: [] };
     this.#awaited.set(id, node);
     return node;
   }
 
   openGroup(id: string, label: string): GroupDraft {
-    const known = this.groups.get(id);
-    const group = known ?? { id, label, parent: this.group?.id ?? null, direction: null, mentioned: new Set<string>() };
+    this.group?.mentioned.add(id);
+    const group = this.groups.get(id) ?? { id, label, direction: null, mentioned: new Set<string>() };
     this.groups.set(id, group);
     this.#open.push(group);
+    this.#openIds.add(id);
     return group;
+  }
+
+  isOpen(id: string): boolean {
+    return this.#openIds.has(id);
   }
 
   /** False if none is open. */
   closeGroup(): boolean {
     const group = this.#open.pop();
     if (group === undefined) return false;
-    for (const id of group.mentioned) {
-      const node = this.nodes.get(id);
-      if (node !== undefined && node.parent === null && !this.groups.has(id)) node.parent = group.id;
-    }
+    this.#openIds.delete(group.id);
+    for (const id of group.mentioned) if (id !== group.id && !this.#owners.has(id)) this.#owners.set(id, group.id);
+    group.mentioned.clear();
     return true;
   }
 
@@ -100,7 +107,15 @@ export class DiagramBuilder {
   }
 
   hasEdge(id: string): boolean {
-    return this.#edgeIds.has(id);
+    return this.#edgeIds.has(id) || this.#edgeNames.has(id);
+  }
+
+  /** Mermaid gives an arrow a name by its ends: the first between them has the number 0, the second one 2. */
+  nameEdge(from: string, to: string): void {
+    const ends = `L_${from}_${to}`;
+    const count = this.#edgeCounts.get(ends) ?? 0;
+    this.#edgeCounts.set(ends, count + 1);
+    this.#edgeNames.add(`${ends}_${count === 0 ? 0 : count + 1}`);
   }
 
   #edgeId(wanted: string): string {
@@ -114,42 +129,53 @@ export class DiagramBuilder {
 
   build(): Diagram {
     for (const id of this.#awaited.keys()) this.losses.drop(id, 'its looks', 'there is no such box');
+    const parents = groupParents(this.groups.keys(), this.#owners);
     const filled = new Set<string>();
-    for (const { id, parent } of this.nodes.values()) if (parent !== null && !this.groups.has(id)) filled.add(parent);
-    const groups = [...this.groups.values()].toReversed().filter(({ id, parent }) => {
-      if (!filled.has(id)) return false;
-      if (parent !== null) filled.add(parent);
-      return true;
-    });
-    const kept = new Set(groups.map(({ id }) => id));
+    for (const id of this.nodes.keys()) {
+      if (this.groups.has(id)) continue;
+      for (let at = this.#owners.get(id); at !== undefined && !filled.has(at); at = parents.get(at)) filled.add(at);
+    }
     const nodes: DiagramNode[] = [];
+    const groups: DiagramGroup[] = [];
     for (const node of this.nodes.values()) if (!this.groups.has(node.id)) nodes.push(this.#nodeOf(node));
-    for (const { id, label, parent } of this.groups.values()) {
-      if (kept.has(id)) continue;
-      this.losses.coerce(id, 'a group without members', 'a box');
-      const fields = this.#fieldsOf(id);
-      nodes.push({ id, kind: 'square', label, fields, parent: this.#keptParent(parent, kept) });
+    const around = new Map<string, string | null>();
+    for (const { id, label, direction } of this.#outerFirst(parents)) {
+      const owner = parents.get(id);
+      const parent = owner === undefined || filled.has(owner) ? (owner ?? null) : (around.get(owner) ?? null);
+      around.set(id, parent);
+      const { sections: _, ...fields } = this.#fieldsOf(id);
+      if (filled.has(id)) groups.push({ id, label, fields, parent, direction });
+      else {
+        this.losses.coerce(id, 'a group without members', 'a box');
+        nodes.push({ id, kind: 'square', label, fields, parent });
+      }
     }
     return {
       style: this.style,
       direction: this.direction,
       nodes,
-      groups: groups.toReversed().map(({ id, label, direction, parent }): DiagramGroup => {
-        const { sections: _, ...fields } = this.#fieldsOf(id);
-        return { id, label, fields, parent: this.#keptParent(parent, kept), direction };
-      }),
+      groups,
       edges: this.edges as readonly DiagramEdge[],
       losses: this.losses,
     };
   }
 
-  #keptParent(parent: string | null, kept: ReadonlySet<string>): string | null {
-    let at = parent;
-    while (at !== null && !kept.has(at)) at = this.groups.get(at)?.parent ?? null;
-    return at;
+  #outerFirst(parents: ReadonlyMap<string, string>): GroupDraft[] {
+    const ordered = new Set<GroupDraft>();
+    for (const group of this.groups.values()) {
+      const path: GroupDraft[] = [];
+      let at: GroupDraft | undefined = group;
+      while (at !== undefined && !ordered.has(at)) {
+        path.push(at);
+        at = this.groups.get(parents.get(at.id) ?? '');
+      }
+      for (const one of path.toReversed()) ordered.add(one);
+    }
+    return [...ordered];
   }
 
-  #nodeOf({ id, kind, label, parent, mark }: NodeDraft): DiagramNode {
+  #nodeOf({ id, kind, label, mark }: NodeDraft): DiagramNode {
+    const parent = this.#owners.get(id) ?? null;
     const size = mark === undefined ? {} : { size: this.#sizeOf(mark, parent) };
     return { id, kind, label: label ?? id, fields: this.#fieldsOf(id), parent, ...size };
   }
@@ -185,4 +211,21 @@ export class DiagramBuilder {
     this.#styles.set(style, fields);
     return fields;
   }
+}
+
+/** The groups that groups are in. Of groups that are within each other, the first one is in none. */
+function groupParents(groups: Iterable<string>, owners: ReadonlyMap<string, string>): Map<string, string> {
+  const parents = new Map<string, string>();
+  const done = new Set<string>();
+  for (const id of groups) {
+    const path = new Set<string>();
+    let at: string | undefined = id;
+    for (; at !== undefined && !done.has(at) && !path.has(at); at = owners.get(at)) path.add(at);
+    for (const one of path) {
+      done.add(one);
+      const owner = owners.get(one);
+      if (owner !== undefined && one !== at) parents.set(one, owner);
+    }
+  }
+  return parents;
 }

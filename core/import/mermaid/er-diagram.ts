@@ -5,12 +5,13 @@ import { limits } from '#schema/limits.ts';
 import { headsFrom } from '../../arrows/end-heads.ts';
 import { type Diagram, type ImportFault, isImportFault } from '../diagram.ts';
 import { DiagramBuilder, type NodeDraft } from './diagram-builder.ts';
+import { withAngles } from './class-diagram.ts';
 import { directionOf } from './flowchart.ts';
 import { labelText } from './label-text.ts';
 import type { MermaidText } from './mermaid-text.ts';
 import { readStyle } from './style-statements.ts';
 
-const namePattern = /[\p{L}\p{N}_](?:[\p{L}\p{N}_.*]|-(?!-))*/uy;
+const namePattern = /(?:[\w.*]|[^\0-\x7f]|-(?!-))+/uy;
 
 /** The text after the word `erDiagram`. */
 export function readErDiagram(source: MermaidText): Diagram | ImportFault {
@@ -72,7 +73,7 @@ function readAttributes(source: MermaidText, node: NodeDraft, builder: DiagramBu
     source.skipSpaces();
     if (!source.atEnd && !source.sees(/[\n}]/y)) return source.fault('PK, FK, UK, a comment in quotes or the end of the line');
     const parts = [
-      attribute[1],
+      typeText(attribute[1] ?? ''),
       attribute[2],
       keys?.replaceAll(/[ \t]*,[ \t]*/g, ', '),
       comment === null ? undefined : `"${comment}"`,
@@ -89,6 +90,8 @@ function readAttributes(source: MermaidText, node: NodeDraft, builder: DiagramBu
   node.sections = [lines];
   return null;
 }
+
+const typeText = (text: string): string => (/^[\p{L}\p{N}_.]+~/u.test(text) ? withAngles(text) : text);
 
 /** Mermaid takes either form at either end. */
 const signsPattern = /\|o|o\||\|\||\}o|o\{|\}\||\|\{|u(?=[-.]{2})/y;

@@ -70,8 +70,18 @@ export const namedShapes: ReadonlyMap<string, FlowShape> = new Map<string, FlowS
   ...each(near('trapezoid'), 'notched-pentagon', 'delay', 'half-rounded-rectangle'),
   ...each(same('cloud'), 'cloud'),
   ...each(near('star'), 'bang'),
-  ...each(near('square'), 'datastore', 'data-store', 'icon', 'image'),
+  ...each(near('square'), 'datastore', 'data-store', 'icon', 'image', 'iconSquare', 'iconCircle', 'iconRounded', 'imageSquare'),
   ...each(same('ellipse'), 'ellipse', 'oval'),
+  ...each(same('diamond'), 'choice'),
+  ...each(near('circle'), 'doublecircle', 'anchor', 'mindmapCircle'),
+  ...each(near('rounded'), 'state', 'rectWithTitle', 'defaultMindmapNode'),
+  ...each(near('square'), 'note', 'labelRect', 'kanbanItem', 'classBox', 'erBox', 'requirementBox', 'forkJoin'),
+  ...each(same('parallelogram'), 'lean_right'),
+  ...each(near('parallelogram'), 'lean_left'),
+  ...each(near('trapezoid'), 'inv_trapezoid'),
+  ...each(near('block-arrow'), 'rect_left_inv_arrow'),
+  ...each(same('start'), 'stateStart'),
+  ...each(same('end'), 'stateEnd'),
 ]);
 
 function each(shape: FlowShape, ...names: readonly string[]): [string, FlowShape][] {

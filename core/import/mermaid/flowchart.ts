@@ -3,7 +3,7 @@ import { type Diagram, type ImportFault, isImportFault } from '../diagram.ts';
 import { DiagramBuilder } from './diagram-builder.ts';
 import { readLink } from './flow-link.ts';
 import { brackets, type FlowShape, namedShapes, slanted } from './flow-shapes.ts';
-import { labelText } from './label-text.ts';
+import { labelText, markdownText } from './label-text.ts';
 import type { MermaidText } from './mermaid-text.ts';
 import { readProperties } from './properties.ts';
 import { readStyle } from './style-statements.ts';
@@ -64,8 +64,7 @@ function readSubgraph(source: MermaidText, builder: DiagramBuilder): ImportFault
   }
   source.skipSpaces();
   if (!source.atEnd && !source.sees(/[\n;]/y)) return source.fault('the end of the line after the title of the subgraph');
-  for (let at = builder.group; at !== null && at !== undefined; at = builder.groups.get(at.parent ?? '') ?? null)
-    if (at.id === id) return source.fault(`a subgraph with another id: it is in ${id} itself`, start);
+  if (builder.isOpen(id)) return source.fault(`a subgraph with another id: it is in ${id} itself`, start);
   builder.openGroup(id, labelText(label, id, builder.losses));
   return null;
 }
@@ -114,6 +113,7 @@ function connect(
       const isOne = from.length === 1 && to.length === 1;
       const { heads, ...others } = link.fields;
       const id = isOne ? link.id : null;
+      builder.nameEdge(tail, head);
       if (heads === 'start') builder.edge(head, tail, label, others, id);
       else builder.edge(tail, head, label, link.fields, id);
     }
@@ -185,7 +185,7 @@ function setShape(id: string, shape: FlowShape, as: string, builder: DiagramBuil
   if (!shape.same) builder.losses.coerce(id, `the shape ${as}`, shape.kind);
 }
 
-const barNames: ReadonlySet<string> = new Set(['fork', 'join']);
+const barNames: ReadonlySet<string> = new Set(['fork', 'join', 'forkJoin']);
 
 function applyProperties(
   properties: ReadonlyMap<string, string>,
@@ -199,10 +199,16 @@ function applyProperties(
       const shape = namedShapes.get(value);
       if (shape === undefined) return source.fault(`a shape that Mermaid has, not ${value.slice(0, 40)}`);
       setShape(id, shape, value, builder);
-      if (barNames.has(value) && !properties.has('label')) Object.assign(node, { label: '', mark: 'bar' });
-      if ((shape.kind === 'start' || shape.kind === 'end') && !properties.has('label')) node.label = '';
-    } else if (name === 'label') node.label = labelText(value, id, builder.losses);
-    else builder.losses.drop(id, `${name}: ${value}`, 'no field says it');
+      if (properties.has('label')) continue;
+      if (barNames.has(value)) node.mark = 'bar';
+      if (value === 'choice') node.mark = 'choice';
+      if (node.mark !== undefined || shape.kind === 'start' || shape.kind === 'end' || value === 'anchor') node.label = '';
+    } else if (name === 'label') {
+      const isText = (properties.get('labelType') ?? 'markdown') !== 'markdown';
+      node.label = (isText ? labelText : markdownText)(value, id, builder.losses);
+    } else if ((name === 'icon' || name === 'img') && !properties.has('label') && node.label === null)
+      builder.losses.coerce(id, `the ${name === 'icon' ? 'icon' : 'image'} ${value}`, 'a box with its name');
+    else if (name !== 'labelType') builder.losses.drop(id, `${name}: ${value}`, 'no field says it');
   }
   return null;
 }

@@ -10,14 +10,22 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]); // prettier-ignore
 
 export function labelText(raw: string, source: string, losses: Losses): string {
-  let text = raw.trim();
-  const markdown = /^`([\s\S]*)`$/.exec(text);
-  if (markdown !== null) {
-    const plain = withoutEmphasis((markdown[1] ?? '').split('\n').map((line) => line.trim()).join('\n')); // prettier-ignore
-    if (plain !== markdown[1]) losses.coerce(source, 'markdown in a label', 'plain text');
-    text = plain;
-  }
-  text = text.replaceAll(/<br[ \t]*\/?>|\\n/gi, '\n');
+  const text = raw.trim();
+  const markdown = /^`([\s\S]*)`$/.exec(text)?.[1];
+  return markdown === undefined ? plainLabel(text, source, losses) : markdownText(markdown, source, losses);
+}
+
+export function markdownText(raw: string, source: string, losses: Losses): string {
+  const plain = withoutEmphasis(raw.split('\n').map((line) => line.trim()).join('\n')); // prettier-ignore
+  if (plain !== raw) losses.coerce(source, 'markdown in a label', 'plain text');
+  return plainLabel(plain, source, losses);
+}
+
+function plainLabel(raw: string, source: string, losses: Losses): string {
+  const text = raw.replaceAll(
+    /(\$\$[\s\S]*?\$\$)|<br[ \t]*\/?>|\\n/gi,
+    (whole, formula?: string) => formula ?? (whole === '\\N' ? whole : '\n'),
+  );
   const plain = text.replaceAll(/<\/?[A-Za-z][^<>]*>/g, '');
   if (plain !== text) losses.coerce(source, 'HTML in a label', 'plain text');
   const named = plain.replaceAll(/\bfa[bsrl]?:fa-[\w-]+[ \t]*/g, '');

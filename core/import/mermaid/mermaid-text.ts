@@ -102,7 +102,10 @@ export class MermaidText {
   }
 }
 
-/** Front matter at the beginning, `%%{…}%%` and lines that begin with `%%` become spaces. */
+/**
+ * Front matter at the beginning, `%%{…}%%` and lines that begin with `%%` become spaces. Quotes around attributes of HTML become single
+ * ones, so that they end no text.
+ */
 function blanked(source: string): string {
   const spaces = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
   const text = source.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', '\ufffd');
@@ -117,5 +120,7 @@ function blanked(source: string): string {
     result += text.slice(at, open) + spaces(text.slice(open, close + 3));
     at = close + 3;
   }
-  return (result + text.slice(at)).replaceAll(/^[ \t]*%%.*$/gm, spaces);
+  return (result + text.slice(at))
+    .replaceAll(/^[ \t]*%%.*$/gm, spaces)
+    .replaceAll(/<\w[^<>]*>/g, (tag) => tag.replaceAll(/="([^"]*)"/g, "='$1'"));
 }

@@ -63,4 +63,67 @@ describe('rare statements of Mermaid', () => {
     const { groups, nodes } = read('stateDiagram-v2\nstate Work\n  {\n  Doing\n}\n[*] --> Work');
     expect([groups.map(({ id }) => id), nodes.find(({ id }) => id === 'Doing')?.parent]).toEqual([['Work'], 'Work']);
   });
+
+  test('looks of an arrow may name it as Mermaid does by itself', () => {
+    const looks = '\nL_oven_tray_0@{ animation: fast }\nL_oven_tray_2@{ animation: slow }\nL_tray_oven_0@{ shape: rect }';
+    expect(ids(read(`flowchart LR\noven --> tray\noven --> tray${looks}`))).toEqual(['oven', 'tray', 'L_tray_oven_0']);
+  });
+
+  test('shapes may have the names that Mermaid uses within', () => {
+    const { nodes } = read('flowchart LR\na@{ shape: doublecircle, label: Twice }\nb@{ shape: choice }\nc@{ shape: anchor }');
+    expect(nodes.map(({ kind, label }) => [kind, label])).toEqual([['circle', 'Twice'], ['diamond', ''], ['circle', '']]); // prettier-ignore
+  });
+
+  test('attributes of HTML may be in double quotes, also in a text that is itself in them', () => {
+    const { nodes } = read('flowchart LR\na[<img src="pot.png"> a pot] --> b["<b class="x">lid</b>"]');
+    expect(nodes.map(({ label }) => label)).toEqual(['a pot', 'lid']);
+    expect(read('classDiagram\nclass Pot\nnote for Pot "see <a href="https://example.org">this</a>"').nodes[1]?.label).toBe(
+      'see this',
+    );
+  });
+
+  test('a label among properties is markdown, unless it says that it is text', () => {
+    const { nodes } = read('flowchart LR\na@{ label: "a **hot** pot" }\nb@{ label: "two ** stars **", labelType: text }');
+    expect(nodes.map(({ label }) => label)).toEqual(['a hot pot', 'two ** stars **']);
+  });
+
+  test('an icon without a label is a box with its name, and the report says so', () => {
+    const { nodes, losses: found } = read(
+      "flowchart LR\npan@{ icon: 'fa:pan', form: square }\npot@{ img: 'https://example.org/pot.png' }",
+    );
+    expect(nodes.map(({ label }) => label)).toEqual(['pan', 'pot']);
+    expect(found.coerced.map(({ source, what, became }) => [source, what, became])).toEqual([
+      ['pan', 'the icon fa:pan', 'a box with its name'],
+      ['pot', 'the image https://example.org/pot.png', 'a box with its name'],
+    ]);
+  });
+
+  test('a formula keeps its commands', () => {
+    expect(read('flowchart LR\na["$$\\nu + \\Nu$$ and\\nmore"]').nodes[0]?.label).toBe('$$\\nu + \\Nu$$ and\nmore');
+  });
+
+  test('the name of a class in backticks may have several lines', () => {
+    expect(ids(read('classDiagram\nclass `Wooden\nspoon`\nPan --> `Wooden\nspoon`'))).toEqual(['Wooden\nspoon', 'Pan']);
+  });
+
+  test('each lollipop is a box of its own', () => {
+    const { nodes, edges } = read('classDiagram\nPan --() heat\nPot --() heat\nwash ()-- Pot\nclass wash');
+    expect(nodes.map(({ label }) => label)).toEqual(['Pan', 'heat', 'Pot', 'heat', 'wash', 'wash']);
+    const labelOf = (id: string): string => `${nodes.findIndex((node) => node.id === id)}`;
+    expect(edges.map(({ from, to }) => labelOf(from) + labelOf(to))).toEqual(['01', '23', '42']);
+  });
+
+  test('names of entities have any letters, signs beyond ASCII, and stars', () => {
+    expect(ids(read('erDiagram\n_**soup➕🍲**_ {\n  List~int~ spoons\n}\n_**soup➕🍲**_ ||--o{ bowl : fills'))).toEqual([
+      '_**soup➕🍲**_',
+      'bowl',
+    ]);
+    expect(read('erDiagram\nbowl {\n  List~int~ spoons\n}').nodes[0]?.fields.sections).toEqual([['List<int> spoons']]);
+  });
+
+  test('how a text of a sequence wraps is no part of it', () => {
+    const text = 'participant A as wrap: Ada\nloop nowrap: daily\nA->>B: wrap: hello\nnote over A:nowrap:hm\nend';
+    const { nodes, groups, edges } = read(`sequenceDiagram\n${text}`);
+    expect([...nodes, ...groups, ...edges].map(({ label }) => label)).toEqual(['Ada', 'B', 'hm', '', 'daily', 'hello']);
+  });
 });

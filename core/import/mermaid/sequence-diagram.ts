@@ -71,7 +71,12 @@ function readStatement(source: MermaidText, builder: SequenceBuilder): ImportFau
 
 const blocksOf: Readonly<Record<string, string>> = { else: 'alt', and: 'par', option: 'critical' };
 
-const restOf = (source: MermaidText): string => source.take(restPattern)?.trim() ?? '';
+/** Without what says whether it wraps. */
+const restOf = (source: MermaidText): string =>
+  (source.take(restPattern) ?? '')
+    .trim()
+    .replace(/^:?(?:no)?wrap:/i, '')
+    .trim();
 
 function readDescription(source: MermaidText, builder: SequenceBuilder): ImportFault | null {
   const word = source.take(/acc(?:Title|Descr)/y) ?? '';
@@ -151,8 +156,7 @@ function readMessage(source: MermaidText, builder: SequenceBuilder): ImportFault
   if (to === '') return source.fault('the participant that gets the message');
   if (isFromCircle || isToCircle) builder.losses.drop(`${from}->${to}`, 'a circle on a lifeline', 'messages have none');
   if (!source.takes(':')) return source.fault(': and the text of the message');
-  const text = restOf(source).replace(/^(?:no)?wrap:[ \t]*/i, '');
-  builder.message(from, to, arrow, text);
+  builder.message(from, to, arrow, restOf(source));
   if (mark === '+') builder.activate(to);
   if (mark === '-' && !builder.deactivate(from))
     return source.fault(`an active participant, not ${from}: - ends the activation of the one that sends`, start);

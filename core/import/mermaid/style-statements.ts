@@ -44,7 +44,7 @@ const unknownNode = (id: string, word: string, builder: DiagramBuilder): NodeDra
 
 /** Looks of a group are kept under its id. */
 const styledGroup = (builder: DiagramBuilder, id: string): NodeDraft => {
-  const node: NodeDraft = { id, kind: 'square', label: null, parent: null, classes: [], styles: [] };
+  const node: NodeDraft = { id, kind: 'square', label: null, classes: [], styles: [] };
   builder.nodes.set(id, node);
   return node;
 };

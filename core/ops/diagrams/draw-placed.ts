@@ -4,6 +4,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Diagram, DiagramEdge } from '../../import/diagram.ts';
 import { kindOf } from '../../notation/naming.ts';
 import type { Planning } from '../../planning/planning.ts';
+import { parentsOf } from '../../tab/membership.ts';
 import { keyOnTop } from '../../tab/stacking.ts';
 import { newElementId } from '../new-id.ts';
 import { perElement } from './new-elements.ts';
@@ -18,12 +19,27 @@ export function drawPlaced(diagram: Diagram, source: string, planning: Planning)
     const refusal = drawPlacedBox(box, diagram, drawing, planning);
     if (refusal !== null) return refusal;
   }
+  listOutside(diagram, drawing, planning);
   for (const edge of diagram.edges) {
     if (!planning.work.spend(perElement)) return null;
     const refusal = drawPlacedEdge(edge, diagram, drawing, planning);
     if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** What is in a container of the source, but not in its frame. */
+function listOutside({ nodes, groups, losses }: Diagram, { ids }: PlacedDrawing, { draft, work }: Planning): void {
+  const members = [...groups, ...nodes].filter(({ parent }) => parent !== null);
+  if (members.length === 0 || !work.spend(2 * draft.size)) return;
+  const parents = parentsOf(draft);
+  for (const { id, parent } of members) {
+    const frame = ids.get(parent ?? '');
+    let at = parents.get(ids.get(id) ?? '');
+    while (at !== undefined && at.id !== frame && work.spend(1)) at = parents.get(at.id);
+    if (at === undefined) losses.tally(id, 'the container that it is in', 'a box is in the smallest frame around its center');
+  }
+  losses.listTallies();
 }
 
 export function drawPlacedBox(
