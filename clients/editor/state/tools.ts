@@ -6,7 +6,8 @@ import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
-import { colorTitles, kindKeywords, kindTitles } from '../strings/commands.ts';
+import { colorTitles } from '../strings/colors.ts';
+import { kindKeywords, kindTitles } from '../strings/commands.ts';
 
 export type DrawnShape = Exclude<ShapeKind, 'plan-sheet'>;
 

@@ -287,18 +287,3 @@ export const kindKeywords = catalogue<Readonly<Record<string, readonly string[]>
   hexagon: ['preparation'],
   'plan-board': ['kanban', 'cards', 'board', 'plan', 'template'],
 });
-
-/** The colors of themes and papers. */
-export const colorTitles = catalogue<Readonly<Record<string, string>>>({
-  none: 'None',
-  neutral: 'Neutral',
-  blue: 'Blue',
-  teal: 'Teal',
-  green: 'Green',
-  yellow: 'Yellow',
-  orange: 'Orange',
-  red: 'Red',
-  pink: 'Pink',
-  purple: 'Purple',
-  grey: 'Gray',
-});

@@ -55,13 +55,9 @@ export class SceneElement {
   }
 }
 
-type RepeatedId = { readonly id: string; readonly became: string };
-
 export type ExcalidrawScene = {
   readonly elements: readonly SceneElement[];
   readonly byId: ReadonlyMap<string, SceneElement>;
-  /** Ids that an earlier element has: bindings lead to that one. */
-  readonly repeated: readonly RepeatedId[];
   /** The data of images, by the ids of their files. */
   readonly files: ReadonlyMap<string, string>;
   /** An export of ours: Excalidraw writes its own address when it saves one. */
@@ -82,29 +78,33 @@ export function sceneOf(text: string): ExcalidrawScene | ImportFault {
   if (file === null || list === null) return faultAt(text, start, 'an Excalidraw file with elements');
   const elements: SceneElement[] = [];
   const byId = new Map<string, SceneElement>();
-  const repeated: RepeatedId[] = [];
-  const counts = new Map<string, number>();
   for (const [index, entry] of list.entries()) {
     const fields = fieldsOf(entry);
     if (fields === null || fields['isDeleted'] === true) continue;
     const given = fields['id'];
-    const wanted = typeof given === 'string' && given !== '' ? given : `element ${index + 1}`;
-    let id = wanted;
-    let count = counts.get(wanted) ?? 1;
-    while (byId.has(id)) id = `${wanted}#${(count += 1)}`;
-    counts.set(wanted, count);
-    if (id !== wanted) repeated.push({ id: wanted, became: id });
-    const element = new SceneElement(fields, id);
+    const element = new SceneElement(fields, typeof given === 'string' && given !== '' ? given : `element ${index + 1}`);
+    if (byId.has(element.id)) return faultAt(text, secondPlaceOf(element.id, text), `another id than ${element.id}, which an earlier element has`);
     elements.push(element);
-    byId.set(id, element);
-  }
+    byId.set(element.id, element);
+  } // prettier-ignore
   const files = new Map<string, string>();
   for (const [id, entry] of Object.entries(fieldsOf(file['files']) ?? {})) {
     const data = fieldsOf(entry)?.['dataURL'];
     if (typeof data === 'string') files.set(id, data);
   }
-  return { elements, byId, repeated, files, isOwn: file['source'] === ownSource };
+  return { elements, byId, files, isOwn: file['source'] === ownSource };
 }
 
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** Where an id is the value of `id` for the second time. */
+function secondPlaceOf(id: string, text: string): number {
+  const quoted = JSON.stringify(id);
+  let places = 0;
+  for (let at = text.indexOf(quoted); at !== -1; at = text.indexOf(quoted, at + 1)) {
+    if (/"id"\s*:\s*$/.test(text.slice(Math.max(0, at - 40), at))) places += 1;
+    if (places === 2) return at;
+  }
+  return 0;
+}

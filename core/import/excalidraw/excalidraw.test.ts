@@ -64,17 +64,11 @@ describe('Excalidraw', () => {
   test.each([
     ['{"type":"excalidraw",\n "elements": [}', 'Line 2, column 15'],
     ['{"type":"excalidraw"}', 'Line 1, column 1'],
+    [file([box('a', 'diamond', 0, 0), box('a', 'diamond', 0, 0)]), 'Line 14, column 10'],
     ['['.repeat(1_000), 'Line 1, column 33'],
   ])('DG3 DG20 %# is refused with line and column', (text, place) => {
     const { code, message } = refusal(tabWith([]), [{ op: 'import', format: 'excalidraw', text }]);
     expect([code, message.startsWith(place) ? place : message]).toEqual(['import_invalid', place]);
-  });
-
-  test('DG20 an element with the id of an earlier one gets another, and what is bound to the id is bound to the earlier one', () => {
-    const text = { id: 't', type: 'text', x: 0, y: 0, width: 40, height: 20, text: 'First', containerId: 'a' };
-    const { edits, imports } = planned(tabWith([]), operation([box('a', 'diamond', 0, 0), box('a', 'ellipse', 300, 0), text]));
-    expect(edits.map(({ after }) => [after?.origin?.id, after?.label])).toEqual([['a', 'First'], ['a#2', undefined]]); // prettier-ignore
-    expect(imports[0]?.coerced).toEqual([{ source: 'a', what: 'an id that an earlier element has', became: 'a#2' }]);
   });
 
   test('DG7 DG19 an update without a change changes nothing, and follows what moved', () => {

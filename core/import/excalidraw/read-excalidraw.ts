@@ -39,7 +39,6 @@ class SceneReader {
   }
 
   read(): Diagram {
-    for (const { id, became } of this.#scene.repeated) this.#losses.coerce(id, 'an id that an earlier element has', became);
     for (const [rank, element] of this.#scene.elements.entries()) this.#readElement(element, rank);
     this.#losses.listTallies();
     return { style: 'flow', direction: 'right', nodes: this.#nodes, groups: this.#groups, edges: this.#edges, losses: this.#losses, isPlaced: true }; // prettier-ignore
