@@ -79,9 +79,7 @@ function classNamed({ name, generic, classes }: ClassName, builder: DiagramBuild
 
 /** Mermaid draws the name beside a circle, each time that a relation says it. */
 function lollipop({ name }: ClassName, builder: DiagramBuilder): NodeDraft {
-  let [id, count] = [`() ${name}`, 1];
-  while (builder.nodes.has(id)) id = `() ${name}#${(count += 1)}`;
-  const node = builder.node(id);
+  const node = builder.node(builder.unusedId(`() ${name}`));
   node.label = name;
   return node;
 }

@@ -118,12 +118,22 @@ export class DiagramBuilder {
     this.#edgeNames.add(`${ends}_${count === 0 ? 0 : count + 1}`);
   }
 
+  /** An id that no node has: the wanted one, or that with a number. */
+  unusedId(wanted: string): string {
+    return this.#unused(wanted, this.nodes);
+  }
+
   #edgeId(wanted: string): string {
+    const id = this.#unused(wanted, this.#edgeIds);
+    this.#edgeIds.add(id);
+    return id;
+  }
+
+  #unused(wanted: string, used: { has(id: string): boolean }): string {
     let id = wanted;
     let count = this.#repeats.get(wanted) ?? 1;
-    while (this.#edgeIds.has(id)) id = `${wanted}#${(count += 1)}`;
+    while (used.has(id)) id = `${wanted}#${(count += 1)}`;
     this.#repeats.set(wanted, count);
-    this.#edgeIds.add(id);
     return id;
   }
 
