@@ -56,7 +56,10 @@ for (const tool of ['pen', 'highlighter'] as const)
 pressEveryControl({
   title: 'the zoom bar',
   bench: () => bench,
-  ready: () => bench.editor<void>('(editor.selection.clear(), editor.viewport.fit({ x: 0, y: 0, width: 1600, height: 900 }, 0))'),
+  ready: () =>
+    bench.editor<void>(
+      '(editor.tool.choose("select"), editor.selection.clear(), editor.viewport.fit({ x: 0, y: 0, width: 1600, height: 900 }, 0))',
+    ),
   part: (page) => page.getByRole('toolbar', { name: 'Zoom' }),
   controls: zoomBar,
 });
