@@ -4,14 +4,14 @@
  * A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
  * and inside a frame a new text begins.
  */
-import { type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
+import { type Element, isArrow, type Point } from '#schema/element.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import { isBoard } from '../board/boards-in.ts';
 import { clickedRect, drawBox } from '../changes/draw.ts';
 import { cellAt } from '../changes/table-cells.ts';
-import { frameEdgePx, isInsideFrame } from '../gestures/inside-frame.ts';
+import { isCanvasInside } from '../gestures/inside-frame.ts';
 import type { Editor } from '../state/editor.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { writeChange } from '../changes/write-change.ts';
@@ -21,12 +21,9 @@ export function editAt(editor: Editor, at: Point): void {
   const element = editor.tab.view.get(id ?? '');
   if (element !== undefined && openLarge(editor, element)) return;
   if (!editor.mayEdit.get()) return;
-  if (element === undefined || isCanvas(element, at, editor.viewport.get().zoom)) beginText(editor, at);
+  if (element === undefined || isCanvasInside(element, at, editor.viewport.get().zoom)) beginText(editor, at);
   else edit(editor, element, at);
 }
-
-const isCanvas = (element: Element, at: Point, zoom: number): boolean =>
-  !isArrow(element) && isContainer(element) && isInsideFrame(element, at, frameEdgePx / zoom);
 
 /** Edits the text of the only selected element, or opens it; false if neither is possible. */
 export function editSelected(editor: Editor): boolean {

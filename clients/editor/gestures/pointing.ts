@@ -6,7 +6,7 @@
  * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
  * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
  */
-import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
+import { type Box, type Element, isArrow, type Point } from '#schema/element.ts';
 
 import { isMessage } from '#core/arrows/message-line.ts';
 import type { Offset } from '#core/placement/follow.ts';
@@ -32,7 +32,7 @@ import {
 } from './gesture.ts';
 import { gripAt } from './grip-at.ts';
 import { cursorOf, dotGrips, dotOutsidePx, type Grip, gripsOf, isTooSmallForDots } from './handles.ts';
-import { frameEdgePx, isInsideFrame } from './inside-frame.ts';
+import { isCanvasInside } from './inside-frame.ts';
 import { marquee } from './marquee.ts';
 import { moveMessage } from './move-message.ts';
 import { pan } from './pan.ts';
@@ -223,7 +223,7 @@ export class Pointing {
   /** Whether a press counts as one on the canvas: inside a frame, and on locked elements. */
   #isBackground(element: Element, at: Point, { tab, zoom }: GestureContext): boolean {
     if (tab.settings.locked || isLocked(element, lockedLayersOf(tab.settings))) return true;
-    return !isArrow(element) && isContainer(element) && isInsideFrame(element, at, frameEdgePx / zoom);
+    return isCanvasInside(element, at, zoom);
   }
 
   #pan(pointer: Pointer): Gesture {

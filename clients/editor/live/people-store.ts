@@ -8,6 +8,7 @@ import type { Awareness } from 'y-protocols/awareness';
 
 import { beamOf, type LaserBeam } from './laser-beam.ts';
 import type { CellAddress } from './own-presence.ts';
+import { memberOf } from '../state/member-of.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
 type Point = { readonly x: number; readonly y: number };
@@ -69,22 +70,22 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Par
   const people = new Map<string, Participation>();
   const setAt = new Map<string, number>();
   for (const [client, state] of [...states].toSorted(([a], [b]) => a - b)) {
-    const user = faceOf(member(state, 'user'));
+    const user = faceOf(memberOf(state, 'user'));
     if (client === own || user === null) continue;
-    const tab = textOf(member(state, 'tab'));
-    const agent = member(state, 'agent');
+    const tab = textOf(memberOf(state, 'tab'));
+    const agent = memberOf(state, 'agent');
     if (agent === undefined) {
       people.set(String(client), editorOf(String(client), user, tab, state));
       continue;
     }
     const key = `agent ${user.id} ${tab ?? ''}`;
-    const at = numberOf(member(agent, 'setAt')) ?? 0;
+    const at = numberOf(memberOf(agent, 'setAt')) ?? 0;
     const existing = people.get(key);
     const isLatest = existing === undefined || at >= (setAt.get(key) ?? 0);
     if (isLatest) setAt.set(key, at);
     people.set(key, {
       ...agentOf(key, user, tab, agent),
-      ...(existing !== undefined && { focus: [...new Set([...existing.focus, ...idsOf(member(agent, 'focus'))])] }),
+      ...(existing !== undefined && { focus: [...new Set([...existing.focus, ...idsOf(memberOf(agent, 'focus'))])] }),
       ...(!isLatest && { status: existing.status }),
     });
   }
@@ -96,12 +97,12 @@ const editorOf = (key: string, user: UserBadge, tab: string | null, state: unkno
   kind: 'editor',
   user,
   tab,
-  selection: idsOf(member(state, 'selection')),
-  cursor: pointOf(member(state, 'cursor')),
-  viewport: areaOf(member(state, 'viewport')),
-  cell: cellOf(member(state, 'cell')),
-  laser: beamOf(member(state, 'laser')),
-  spotlight: numberOf(member(state, 'spotlight')),
+  selection: idsOf(memberOf(state, 'selection')),
+  cursor: pointOf(memberOf(state, 'cursor')),
+  viewport: areaOf(memberOf(state, 'viewport')),
+  cell: cellOf(memberOf(state, 'cell')),
+  laser: beamOf(memberOf(state, 'laser')),
+  spotlight: numberOf(memberOf(state, 'spotlight')),
   status: null,
   focus: [],
 });
@@ -117,20 +118,15 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   cell: null,
   laser: null,
   spotlight: null,
-  status: textOf(member(agent, 'status')),
-  focus: idsOf(member(agent, 'focus')),
+  status: textOf(memberOf(agent, 'status')),
+  focus: idsOf(memberOf(agent, 'focus')),
 });
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 300) : null);
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 function faceOf(value: unknown): UserBadge | null {
-  const [id, name, color] = [textOf(member(value, 'id')), textOf(member(value, 'name')), textOf(member(value, 'color'))];
+  const [id, name, color] = [textOf(memberOf(value, 'id')), textOf(memberOf(value, 'name')), textOf(memberOf(value, 'color'))];
   if (id === null || name === null || color === null) return null;
   return { id, name, color: /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280' };
 }
@@ -139,16 +135,16 @@ const idsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.slice(0, idsShown).filter((id): id is string => typeof id === 'string' && id.length <= 64) : [];
 
 function pointOf(value: unknown): Point | null {
-  const [x, y] = [numberOf(member(value, 'x')), numberOf(member(value, 'y'))];
+  const [x, y] = [numberOf(memberOf(value, 'x')), numberOf(memberOf(value, 'y'))];
   return x === null || y === null ? null : { x, y };
 }
 
 function areaOf(value: unknown): Area | null {
-  const [point, width, height] = [pointOf(value), numberOf(member(value, 'width')), numberOf(member(value, 'height'))];
+  const [point, width, height] = [pointOf(value), numberOf(memberOf(value, 'width')), numberOf(memberOf(value, 'height'))];
   return point === null || width === null || height === null ? null : { ...point, width, height };
 }
 
 function cellOf(value: unknown): CellAddress | null {
-  const [sheet, row, col] = ['sheet', 'row', 'col'].map((name) => textOf(member(value, name)) ?? '');
+  const [sheet, row, col] = ['sheet', 'row', 'col'].map((name) => textOf(memberOf(value, name)) ?? '');
   return sheet === undefined || row === undefined || col === undefined || sheet === '' ? null : { sheet, row, col };
 }

@@ -11,6 +11,7 @@ import type { Looks } from '../changes/draw.ts';
 import type { FieldValues } from '../changes/set-fields.ts';
 import { browserStorage } from './browser-storage.ts';
 import type { CanvasState } from './canvas-state.ts';
+import { memberOf } from './member-of.ts';
 
 const inkTools = ['pen', 'highlighter'] as const;
 export type InkTool = (typeof inkTools)[number];
@@ -79,8 +80,3 @@ function looksIn(kept: unknown, tool: InkTool): Looks {
     ...(tool === 'highlighter' && { opacity: highlightOpacity }),
   };
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
