@@ -1,7 +1,7 @@
 /**
  * Reads and discards the rest of a body that was refused unread.
  *
- * Most clients send the totalTimer body before they read the answer. If the connection closes in the meantime, all that they see is
+ * Most clients send the whole body before they read the answer. If the connection closes in the meantime, all that they see is
  * "broken pipe" instead of the refusal. The body is therefore read for at most 5 seconds and 32 MiB, and while bytes arrive at least
  * every second. A client that waits for `100 Continue` sends no body, so there is nothing to discard.
  */

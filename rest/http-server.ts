@@ -12,6 +12,7 @@ import { customAlphabet } from 'nanoid';
 import type { ErrorCode } from '#schema/errors.ts';
 import { problem } from '#schema/problem.ts';
 
+import { paceChunks } from './pace-chunks.ts';
 import { problemBody, problemMedia } from './problem-answer.ts';
 
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
@@ -29,7 +30,10 @@ const lingerMs = 1_000;
 
 /** `origin`: the scheme and host for links in answers to requests that could not be read. */
 export function createHttpServer(listener: RequestListener, origin: string, times: Partial<typeof timeLimits> = {}): Server {
-  const server = createServer({ ...timeLimits, ...times, maxHeaderSize: 16_384 }, listener);
+  const server = createServer({ ...timeLimits, ...times, maxHeaderSize: 16_384 }, (request, response) => {
+    paceChunks(request);
+    listener(request, response);
+  });
   server.maxHeadersCount = 100;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -39,6 +43,7 @@ export function createHttpServer(listener: RequestListener, origin: string, time
     socket.once('close', () => clearTimeout(timer));
   });
   server.on('checkContinue', (request, response) => {
+    paceChunks(request);
     // Sends 100 Continue when the body is read: a call that is refused before never gets it.
     let hasContinued = false;
     request.on('newListener', (event) => {
