@@ -38,6 +38,8 @@ export class Publication {
   #ended = false;
   #isGone = false;
   #notBefore = 0;
+  /** When the last message began to be sent. */
+  #sentAt = -Infinity;
   #retry: NodeJS.Timeout | undefined;
   #opening: Promise<null | Problem> | null = null;
 
@@ -107,12 +109,12 @@ export class Publication {
     try {
       while (this.#isDue && !this.#ended) {
         const waitMs = this.#notBefore - performance.now();
-        if (waitMs > 0) await sleep(waitMs);
+        if (waitMs > 0) await sleep(Math.ceil(waitMs));
         this.#isDue = false;
         const startedAt = performance.now();
         await this.#update();
         const tookMs = performance.now() - startedAt;
-        this.#notBefore = startedAt + Math.max(paceMs(this.#readers.size), Math.min(slowestPaceMs, 2 * tookMs));
+        this.#notBefore = Math.max(this.#sentAt + paceMs(this.#readers.size), startedAt + Math.min(slowestPaceMs, 2 * tookMs));
       }
     } catch (error) {
       this.#options.onFailed(error);
@@ -141,7 +143,8 @@ export class Publication {
   /** Readers that join meanwhile have the board with this change. */
   async #deliver(frame: Buffer): Promise<void> {
     const readers = [...this.#readers];
-    let until = performance.now() + sliceMs;
+    this.#sentAt = performance.now();
+    let until = this.#sentAt + sliceMs;
     for (const reader of readers) {
       reader.send(frame);
       if (performance.now() < until) continue;
