@@ -6,8 +6,8 @@ import { hostileConnections } from './hostile-connections.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { callers, HostileTurns, turnMsMax } from './hostile-turns.ts';
 
-/** Shared machines are at times half as fast: the short form only notices turns that are much too long. */
-const slowness = 2;
+/** Shared machines are at times a third as fast: the short form only notices turns that are much too long. */
+const slowness = 3;
 
 let turns: HostileTurns;
 beforeAll(async () => {
