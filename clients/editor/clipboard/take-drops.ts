@@ -62,11 +62,16 @@ export function takeDrops(host: HTMLElement, editor: Editor): () => void {
 }
 
 /** Where something without a place is put: at the pointer, or in the middle of the view. */
-export function pastePlace({ viewport, canvas: { pointer } }: Editor): NewPlace {
-  const seen = viewport.visible();
-  return pointer !== null && holdsPoint(seen, pointer[0], pointer[1])
-    ? { at: pointer, from: 'pointer' }
-    : { at: [centreX(seen), centreY(seen)], from: 'view' };
+export function pastePlace(editor: Editor): NewPlace {
+  const { pointer } = editor.canvas;
+  const isSeen = pointer !== null && holdsPoint(editor.viewport.visible(), pointer[0], pointer[1]);
+  return isSeen ? { at: pointer, from: 'pointer' } : middleOfView(editor);
+}
+
+/** The middle of what nothing covers. */
+export function middleOfView({ viewport }: Editor): NewPlace {
+  const seen = viewport.clear();
+  return { at: [centreX(seen), centreY(seen)], from: 'view' };
 }
 
 function take(editor: Editor, data: DataTransfer, place: NewPlace): void {

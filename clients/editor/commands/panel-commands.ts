@@ -76,6 +76,14 @@ export const panelCommands: readonly Command[] = [
   },
   { id: 'lint', ...texts.lint, group: groups.panels, keys: ['Alt+L'], run: turn('lint') },
   { id: 'layers', ...texts.layers, group: groups.panels, keys: ['Alt+Y'], run: turn('layers') },
+  {
+    id: 'libraries',
+    ...texts.libraries,
+    group: groups.panels,
+    keys: ['Alt+B'],
+    when: isEditingMember,
+    run: turn('libraries'),
+  },
 ];
 
 /** Guests who edit reach neither the past nor proposals. */

@@ -4,7 +4,7 @@
  * A component gets everything from `useEditor`. Panels open at the right, one at a time, by `editor.panel`. Those that a press
  * opens are in files of their own, which are loaded after the document is open.
  */
-import { Bot, History, Layers, ListChecks, MessageSquare, PencilLine, Search } from 'lucide-react';
+import { Bot, History, Layers, LibraryBig, ListChecks, MessageSquare, PencilLine, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import type { Level } from '#schema/access.ts';
@@ -132,6 +132,14 @@ export const panels: readonly Panel[] = [
     title: documentTexts.layers,
     icon: Layers,
     body: lazyPart(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
+  },
+  {
+    name: 'libraries',
+    title: documentTexts.libraries,
+    icon: LibraryBig,
+    level: 'editor',
+    isForMembers: true,
+    body: lazyPart(async () => (await import('../libraries/libraries-panel.tsx')).LibrariesPanel),
   },
   { name: 'find', title: documentTexts.find, icon: Search, body: FindPanel },
 ];

@@ -196,6 +196,7 @@ export const commandTexts = catalogue({
   'element-history': { title: 'History of this element', keywords: ['blame', 'author', 'changed by', 'last change'] },
   lint: { title: 'Issues', keywords: ['lint', 'check', 'problems', 'warnings', 'errors', 'validate', 'fix'] },
   layers: { title: 'Layers', keywords: ['hide', 'show', 'visibility'] },
+  libraries: { title: 'Shape libraries', keywords: ['stencils', 'icons', 'reusable', 'add to library', 'components'] },
 });
 
 /** The names of tools and of what they draw, by tool, type or shape. */

@@ -37,6 +37,7 @@ export const documentTexts = catalogue({
   history: 'History',
   issues: 'Issues',
   layers: 'Layers',
+  libraries: 'Shape libraries',
   find: 'Find',
   wasLocked: 'It was locked.',
   onlySomeTabs: 'You can edit only some tabs of this document.',

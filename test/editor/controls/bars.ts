@@ -180,6 +180,7 @@ export const panelsByTitle = {
   History: 'history',
   Issues: 'lint',
   Layers: 'layers',
+  'Shape libraries': 'libraries',
   Find: 'find',
 } as const;
 export type PanelTitle = keyof typeof panelsByTitle;

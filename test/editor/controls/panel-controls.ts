@@ -6,6 +6,7 @@ import type { CommentThread } from '#schema/comment.ts';
 import { opensVersions, shownDialog } from './bars.ts';
 import type { ControlBench } from './bench.ts';
 import {
+  alertdialog,
   button,
   type ControlEffect,
   dialog,
@@ -13,6 +14,8 @@ import {
   effect,
   elsewhere,
   fill,
+  item,
+  menu,
   type PressedControl,
   textbox,
   toggle,
@@ -225,4 +228,103 @@ export const notice: readonly PressedControl[] = [
     held<number>('editor.selection.get().size', (now) => now > 0),
   ),
   button('Dismiss', hidden((page) => page.getByRole('list', { name: 'Recent changes by others' }))), // prettier-ignore
+];
+
+type Shelf = { readonly name: string; readonly items: readonly { readonly title: string }[] };
+/** The libraries of the person with the titles of their items: `Icons: Gate Valve`. */
+const libraries = (holds: (now: string) => boolean): ControlEffect =>
+  effect(
+    async ({ agent }) =>
+      (await agent.call<{ libraries: readonly Shelf[] }>('GET', '/shape-libraries')).body.libraries
+        .map(({ name, items }) => `${name}: ${items.map(({ title }) => title).join(' ')}`)
+        .join('; '),
+    (now) => holds(now),
+  );
+/** Makes the library Icons with the items Gate and Valve the only one, and shows that in the panel. */
+export async function onlyIcons({ agent, page }: ControlBench): Promise<void> {
+  const { body } = await agent.call<{ libraries: readonly { readonly id: string }[] }>('GET', '/shape-libraries');
+  for (const { id } of body.libraries) await agent.call('DELETE', `/shape-libraries/${id}`);
+  const element = { type: 'shape', shape: 'square', x: 0, y: 0, width: 80, height: 60 };
+  const items = ['Gate', 'Valve'].map((label) => ({ id: crypto.randomUUID(), title: label, width: 80, height: 60, elements: [{ ...element, label }] })); // prettier-ignore
+  await agent.call('POST', '/shape-libraries', { name: 'Icons', items });
+  await page.getByRole('button', { name: 'Close Shape libraries' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Shape libraries', exact: true }).click();
+  await page.getByRole('button', { name: 'Place Valve' }).waitFor();
+}
+const dialogOf = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+const renames = (what: string, name: string, becomes: string): PressedControl =>
+  item(
+    'Rename…',
+    dialog([
+      textbox('Name', elsewhere),
+      button('Cancel', hidden(dialogOf(`Rename ${what}`))),
+      button('Close', hidden(dialogOf(`Rename ${what}`))),
+      button('Rename', {
+        press: async (control, { page }) => {
+          await page.getByRole('textbox', { name: 'Name' }).fill(name);
+          await control.click();
+        },
+        effect: libraries((now) => now === becomes),
+        after: async (bench) => {
+          await dialogOf(`Rename ${what}`)(bench.page).waitFor({ state: 'hidden' });
+          await onlyIcons(bench);
+        },
+      }),
+    ]),
+  );
+
+/** Of the library Icons with Gate and Valve, with `box` selected. */
+export const librariesPanel: readonly PressedControl[] = [
+  textbox('Search libraries', {
+    press: fill('gate'),
+    effect: hidden((page) => page.getByRole('button', { name: 'Place Valve' })),
+    after: ({ page }) => page.getByRole('textbox', { name: 'Search libraries' }).fill(''),
+  }),
+  button(
+    'Add selection',
+    menu([
+      item('Icons', { effect: libraries((now) => now === 'Icons: Gate Valve Box'), after: onlyIcons }),
+      item('New library', { effect: libraries((now) => now === 'Icons: Gate Valve; My shapes: Box'), after: onlyIcons }),
+    ]),
+  ),
+  button('Import…', {
+    press: async (control, { page }) => {
+      const chooser = page.waitForEvent('filechooser');
+      await control.click();
+      const buffer = Buffer.from(JSON.stringify({ name: 'Signs', items: [] }));
+      await (await chooser).setFiles({ name: 'signs.json', mimeType: 'application/json', buffer });
+    },
+    effect: shown((page) => page.getByText('This is not a library file')),
+  }),
+  button(
+    'Actions for Icons',
+    menu([
+      renames('library', 'Signs', 'Signs: Gate Valve'),
+      item(
+        'Delete…',
+        alertdialog([
+          button('Cancel', hidden((page) => page.getByRole('alertdialog'))), // prettier-ignore
+          button('Delete', { effect: libraries((now) => now === ''), after: onlyIcons }),
+        ]),
+      ),
+    ]),
+  ),
+  button('Place Gate', { effect: elements((now, before) => now.length === before.length + 1), after: undo }),
+  button('Place Valve', elsewhere),
+  button(
+    'Actions for Gate',
+    menu([
+      renames('item', 'Door', 'Icons: Door Valve'),
+      item('Delete item', { effect: libraries((now) => now === 'Icons: Valve'), after: onlyIcons }),
+    ]),
+  ),
+  button('Actions for Valve', elsewhere),
+  closes('Shape libraries'),
+];
+
+/** Without any library, and with nothing selected. */
+export const noLibraries: readonly PressedControl[] = [
+  button('Add selection', disabled),
+  button('Import…', elsewhere),
+  button('Close Shape libraries', elsewhere),
 ];

@@ -5,7 +5,7 @@ import { type BrowserVisitor, type EditorStage, startStage } from '../stage.ts';
 import { panelsByTitle, type PanelTitle, topBar } from './bars.ts';
 import { ControlBench } from './bench.ts';
 import { button, type ControlEffect, effect, elsewhere, type PressedControl } from './control.ts';
-import { commentsPanel, findPanel, handComments, historyPanel, layersAlone, layersPanel, lintPanel, newThread, noPlaces, notice, panel, peopleList, proposalsPanel, replyControls, tasksPanel } from './panel-controls.ts'; // prettier-ignore
+import { commentsPanel, findPanel, handComments, historyPanel, layersAlone, layersPanel, librariesPanel, lintPanel, newThread, noLibraries, noPlaces, onlyIcons, notice, panel, peopleList, proposalsPanel, replyControls, tasksPanel } from './panel-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
@@ -174,6 +174,14 @@ test('the loaded history of an element stays loaded when the element changes', a
 pressPanel({ title: 'lint', panel: 'Issues', on: () => faulty, controls: lintPanel });
 pressPanel({ title: 'the layers', panel: 'Layers', select: ['box'], controls: layersPanel });
 pressPanel({ title: 'the layers, with nothing selected', panel: 'Layers', controls: layersAlone });
+pressPanel({ title: 'the shape libraries, without any', panel: 'Shape libraries', controls: noLibraries });
+pressPanel({
+  title: 'the shape libraries',
+  panel: 'Shape libraries',
+  select: ['box'],
+  ready: onlyIcons,
+  controls: librariesPanel,
+});
 pressPanel({ title: 'find, with nothing written', panel: 'Find', controls: noPlaces });
 pressPanel({
   title: 'find',

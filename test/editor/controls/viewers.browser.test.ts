@@ -113,7 +113,7 @@ const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().n
 
 /** Only editors read proposals. */
 const panels = panelTitles
-  .filter((name) => name !== 'Proposals')
+  .filter((name) => name !== 'Proposals' && name !== 'Shape libraries')
   .map((name) =>
     button(name, {
       effect: shown(panel(name)),

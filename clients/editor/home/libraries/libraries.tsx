@@ -1,13 +1,8 @@
 /** libraries: the person's shape libraries with drawings of their items; they are renamed and deleted here. */
 import { MoreHorizontal, Pencil, Shapes, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 
-import { renderSvg } from '#core/render/render-svg.ts';
-import type { Theme } from '#core/render/theme.ts';
-import { dark } from '#core/render/themes/dark.ts';
-import { light } from '#core/render/themes/light.ts';
-import { TabIndex } from '#core/tab/tab-index.ts';
-import type { Library, LibraryItem } from '#schema/library.ts';
+import type { Library } from '#schema/library.ts';
 
 import { call } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -15,10 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useDarkPage } from '../../ui/dark-page.ts';
-import { Drawing } from '../../ui/drawing.tsx';
+import { ItemPicture } from '../../libraries/item-picture.tsx';
 import css from './libraries.module.css';
-import { looseTab } from './loose-tab.ts';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -93,7 +86,6 @@ type ShelfProps = { readonly library: Library; readonly rename: () => void; read
 
 function Shelf({ library, rename, remove }: ShelfProps) {
   const [shown, setShown] = useState(shownAtFirst);
-  const theme = useDarkPage() ? dark : light;
   const count = library.items.length;
   return (
     <section className={css['library']} aria-label={library.name}>
@@ -112,7 +104,12 @@ function Shelf({ library, rename, remove }: ShelfProps) {
       </div>
       <ul className={css['items']}>
         {library.items.slice(0, shown).map((item) => (
-          <Item key={item.id} item={item} theme={theme} />
+          <li key={item.id} className={css['item']}>
+            <ItemPicture className={css['picture']} item={item} />
+            <span className={css['title']} title={item.title}>
+              {item.title}
+            </span>
+          </li>
         ))}
       </ul>
       {count > shown && (
@@ -123,21 +120,5 @@ function Shelf({ library, rename, remove }: ShelfProps) {
         </div>
       )}
     </section>
-  );
-}
-
-function Item({ item, theme }: { readonly item: LibraryItem; readonly theme: Theme }) {
-  const source = useMemo(
-    () =>
-      renderSvg(TabIndex.of(looseTab(item.elements, 'light')), { theme: { ...theme, background: 'transparent' }, padding: 4 }),
-    [item, theme],
-  );
-  return (
-    <li className={css['item']}>
-      <Drawing className={css['picture']} source={source} />
-      <span className={css['title']} title={item.title}>
-        {item.title}
-      </span>
-    </li>
   );
 }

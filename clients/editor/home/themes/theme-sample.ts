@@ -4,7 +4,7 @@ import type { Theme } from '#core/render/theme.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-import { looseTab } from '../libraries/loose-tab.ts';
+import { looseTab } from '../../libraries/loose-tab.ts';
 import { titleOf } from '../../state/tools.ts';
 import { homeTexts } from '../../strings/home.ts';
 
