@@ -224,6 +224,8 @@ export const limits = {
   selectionElements: 200,
   /** Of the line of a laser pointer in one state: those of a quarter of a second, in a fifth of its bytes. */
   laserPoints: 32,
+  /** Of the text that a person is typing, in one state: longer ones are seen when they are written. */
+  typingCharacters: 500,
   /** An editor that sends nothing for this long (a sleeping computer) no longer holds elements. Idle editors send a message every 15 s. */
   selectionSilentMs: 60_000,
   pingMs: 10_000,

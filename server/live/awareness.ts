@@ -79,8 +79,8 @@ export function stampAwareness(session: EditorSession, states: Map<number, Recor
     for (const [member, isValid] of Object.entries(members)) {
       if (Object.hasOwn(state, member) && !isValid(state[member])) delete state[member];
     }
-    // Only those who may edit take others along.
-    if (!session.mayWrite) delete state['spotlight'];
+    // Only those who may edit take others along, or type.
+    if (!session.mayWrite) for (const member of ['spotlight', 'typing']) delete state[member];
     delete state['agent'];
     delete state['__proto__'];
     state['user'] = session.user;
@@ -103,6 +103,14 @@ const isLine = (value: unknown): boolean =>
   value.length <= limits.laserPoints &&
   value.every((point) => Array.isArray(point) && point.length === 2 && point.every(isNumber));
 
+/** `{ id, text }`: the id of an element, and the text that it will have. */
+function isTyping(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false;
+  const { id, text } = value as Readonly<Record<string, unknown>>;
+  const isShort = typeof text === 'string' && text.length <= limits.typingCharacters;
+  return isShort && typeof id === 'string' && isElementId(id);
+}
+
 const members: Record<string, (value: unknown) => boolean> = {
   tab: isNullOr(isText),
   selection: (value) =>
@@ -112,6 +120,7 @@ const members: Record<string, (value: unknown) => boolean> = {
   cursor: isNullOr(hasNumbers('x', 'y')),
   viewport: isNullOr(hasNumbers('x', 'y', 'width', 'height')),
   spotlight: isNullOr(isNumber),
+  typing: isNullOr(isTyping),
   laser: isNullOr(
     (value) =>
       hasNumbers('line', 'from')(value) &&

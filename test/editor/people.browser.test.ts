@@ -114,6 +114,30 @@ describe('people', () => {
   });
 });
 
+describe('typing', () => {
+  test('a label is seen by others while it is typed, also by viewers, and stays when it is written', async () => {
+    const { id, tab, page } = await opened('add square id=pay label="Pay" at:0,0');
+    const grace = await stage.person('Grace');
+    await stage.invite(id, grace, 'viewer');
+    const pages = await Promise.all([ben, grace].map((one) => one.open(`/d/${id}`)));
+    for (const other of pages) await other.getByText('Pay', { exact: true }).waitFor();
+    const isWritten = async (): Promise<boolean> => (await view(id, tab, 'outline')).includes('Check');
+    const place = await page.getByText('Pay', { exact: true }).boundingBox();
+    if (place === null) throw new Error('the box is not drawn');
+    await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+    await page.keyboard.type('Checkout');
+    for (const other of pages) await other.getByText('Checkout', { exact: true }).waitFor();
+    expect(await isWritten()).toBe(false);
+    await page.keyboard.type(' desk');
+    for (const other of pages) await other.getByText('Checkout desk', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(isWritten).toBe(true);
+    for (const other of pages) await expect.poll(() => other.getByText('Checkout desk', { exact: true }).count()).toBe(1);
+    await page.close();
+    for (const other of pages) await other.close();
+  });
+});
+
 describe('Bring everyone to me', () => {
   test('takes the others along, to another tab as well, and they can go back', async () => {
     const { id, tab, page } = await opened('add square id=pay label="Pay"');

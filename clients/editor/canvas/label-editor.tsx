@@ -117,6 +117,7 @@ function useLabelEditing(editor: Editor, initial: Element, field: RefObject<HTML
     return () => {
       editor.scene.get()?.preview(null);
       editor.canvas.edited.set(null);
+      editor.session.show({ typing: null });
       if (!current.ended) writeLabel(editor, id, current.typed);
     };
   }, [editor, id, field]);
@@ -127,6 +128,7 @@ function useLabelEditing(editor: Editor, initial: Element, field: RefObject<HTML
     onText: (next) => {
       state.current.typed = next;
       setTyped(next);
+      editor.session.show({ typing: { id, text: next } });
     },
     end: () => {
       if (state.current.ended) return;

@@ -5,12 +5,18 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
+import { limits } from '#schema/limits.ts';
+
+import { storable } from '../changes/text.ts';
 import { boundBeam, type LaserBeam } from './laser-beam.ts';
 
 type Point = { readonly x: number; readonly y: number };
 
 /** A cell of a sheet, by ids. */
 export type CellAddress = { readonly sheet: string; readonly row: string; readonly col: string };
+
+/** An element's id, and its label as it is typed so far. */
+export type Typing = { readonly id: string; readonly text: string };
 
 export type PresenceFields = {
   readonly tab: string | null;
@@ -22,6 +28,8 @@ export type PresenceFields = {
   readonly laser: LaserBeam | null;
   /** Set while others are asked to come here: another number each time. */
   readonly spotlight: number | null;
+  /** The label that is being typed. Others do not see it while it is longer than `limits.typingCharacters`. */
+  readonly typing: Typing | null;
 };
 
 const pauseMs = 50;
@@ -30,6 +38,8 @@ const selectionMax = 200;
 const selectionBytes = 3_000;
 /** Of the line of a laser pointer with the longest coordinates. */
 const laserBytes = 900;
+/** Of the longest text that is being typed: at three bytes a character, as in Chinese. */
+const typingBytes = 1_600;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
@@ -41,6 +51,7 @@ export class OwnPresence {
     cell: null,
     laser: null,
     spotlight: null,
+    typing: null,
   };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
@@ -62,17 +73,27 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport, cell, laser, spotlight } = this.#fields;
+    const { tab, selection, cursor, viewport, cell, laser, spotlight, typing } = this.#fields;
+    const typed = typing === null ? null : boundTyping(typing);
+    const taken = (laser === null ? 0 : laserBytes) + (typed === null ? 0 : typingBytes);
     this.#awareness.setLocalState({
       tab,
-      selection: boundSelection(selection, laser === null ? selectionBytes : selectionBytes - laserBytes),
+      selection: boundSelection(selection, selectionBytes - taken),
       cursor: cursor === null ? null : { x: Math.round(cursor.x), y: Math.round(cursor.y) },
       viewport: viewport === null ? null : rounded(viewport),
       ...(cell !== null && { cell }),
       ...(laser !== null && { laser: boundBeam(laser) }),
       ...(spotlight !== null && { spotlight }),
+      ...(typed !== null && { typing: typed }),
     });
   }
+}
+
+/** Null if the text is too long to be seen before it is written. */
+function boundTyping({ id, text }: Typing): Typing | null {
+  const typing = { id, text: storable(text, Infinity) };
+  const bytes = new TextEncoder().encode(JSON.stringify(typing)).length;
+  return typing.text.length <= limits.typingCharacters && bytes <= typingBytes ? typing : null;
 }
 
 /** Ids are ASCII. */

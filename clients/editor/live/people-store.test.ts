@@ -48,6 +48,13 @@ describe('the people of a document', () => {
     expect(peopleIn(states, 1).map((person) => person.laser)).toEqual([laser, ...bad.map(() => null)]);
   });
 
+  test('include the text that someone types, if it is valid', () => {
+    const typing = { id: 'a~00000000', text: 'Check' };
+    const bad = [5, {}, { id: 'a~00000000' }, { ...typing, text: 7 }, { ...typing, text: 'x'.repeat(limits.typingCharacters + 1) }]; // prettier-ignore
+    const states = new Map([typing, ...bad].map((value, index) => [index + 2, { user: ben, tab: 't', typing: value }]));
+    expect(peopleIn(states, 1).map((person) => person.typing)).toEqual([typing, ...bad.map(() => null)]);
+  });
+
   test('have plain and limited values, whatever a state contains', () => {
     const hostile: unknown[] = [
       null,

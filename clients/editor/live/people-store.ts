@@ -6,8 +6,11 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
+import { limits } from '#schema/limits.ts';
+
+import { storable } from '../changes/text.ts';
 import { beamOf, type LaserBeam } from './laser-beam.ts';
-import type { CellAddress } from './own-presence.ts';
+import type { CellAddress, Typing } from './own-presence.ts';
 import { memberOf } from '../state/member-of.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
@@ -32,6 +35,7 @@ export type Participation = {
   readonly laser: LaserBeam | null;
   /** They ask everyone to come to them: another number each time. */
   readonly spotlight: number | null;
+  readonly typing: Typing | null;
   /** Of agents: their status, and the elements in their focus. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -103,6 +107,7 @@ const editorOf = (key: string, user: UserBadge, tab: string | null, state: unkno
   cell: cellOf(memberOf(state, 'cell')),
   laser: beamOf(memberOf(state, 'laser')),
   spotlight: numberOf(memberOf(state, 'spotlight')),
+  typing: typingOf(memberOf(state, 'typing')),
   status: null,
   focus: [],
 });
@@ -118,6 +123,7 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   cell: null,
   laser: null,
   spotlight: null,
+  typing: null,
   status: textOf(memberOf(agent, 'status')),
   focus: idsOf(memberOf(agent, 'focus')),
 });
@@ -142,6 +148,12 @@ function pointOf(value: unknown): Point | null {
 function areaOf(value: unknown): Area | null {
   const [point, width, height] = [pointOf(value), numberOf(memberOf(value, 'width')), numberOf(memberOf(value, 'height'))];
   return point === null || width === null || height === null ? null : { ...point, width, height };
+}
+
+function typingOf(value: unknown): Typing | null {
+  const [id, text] = [textOf(memberOf(value, 'id')), memberOf(value, 'text')];
+  if (id === null || typeof text !== 'string' || text.length > limits.typingCharacters) return null;
+  return { id, text: storable(text, limits.typingCharacters) };
 }
 
 function cellOf(value: unknown): CellAddress | null {

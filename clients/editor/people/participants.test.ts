@@ -16,6 +16,7 @@ const person = (key: string, values: Partial<Participation> & { readonly user: U
   cell: null,
   laser: null,
   spotlight: null,
+  typing: null,
   status: null,
   focus: [],
   ...values,

@@ -16,6 +16,7 @@ import css from './presence-overlay.module.css';
 import { lineOnTab, reachOnTab } from './reach-on-tab.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFollowing } from './use-following.ts';
+import { useLiveTyping } from './use-live-typing.ts';
 import { useSpotlight } from './use-spotlight.ts';
 import { useTabVersion } from './use-tab-version.ts';
 import { peopleTexts } from '../strings/people.ts';
@@ -39,6 +40,7 @@ export function PresenceOverlay() {
   const flashes = useFlashes();
   const here = useMemo(() => people.filter((person) => person.tab === tab.id), [people, tab]);
   const version = useTabVersion(tab);
+  useLiveTyping(here, version);
   const outlines = useMemo(
     () => [...flashOutlines(flashes, tab), ...here.flatMap((person) => outlinesOf(person, tab))],
     // The version covers the elements of the tab.

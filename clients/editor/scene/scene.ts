@@ -130,6 +130,12 @@ export class SceneView {
     this.#wake();
   }
 
+  /** Shows these elements of the tab, by id, as other people type them. */
+  setTyped(typed: ReadonlyMap<string, Element>): void {
+    this.#drawing.setTyped(typed);
+    this.#wake();
+  }
+
   /** Shows the dots of a grid with this distance in pixels; null for none. */
   setGrid(stepPx: number | null): void {
     this.#grid.set(stepPx);

@@ -35,3 +35,27 @@ test('a preview survives a redraw of everything', () => {
   shown.settle();
   expect(shown.drawing.get(idOf('a'))?.rect?.x).toBe(500);
 });
+
+test('what others type is shown until it is written, beneath what this page previews, and not once the element is deleted', () => {
+  const labelled = (label: string) => ({ ...box('a', 0, 0), label });
+  const tab = tabOf([labelled('Old')]);
+  const shown = new ShownDrawing({ view: tab }, scene);
+  const label = (): string | null => {
+    shown.settle();
+    return /Old|Typed|Mine/.exec(JSON.stringify(shown.drawing.get(idOf('a'))?.draw()) ?? '')?.[0] ?? null;
+  };
+  expect(label()).toBe('Old');
+  shown.setTyped(new Map([[idOf('a'), labelled('Typed')]]));
+  expect(label()).toBe('Typed');
+  shown.preview(new Map([[idOf('a'), labelled('Mine')]]));
+  expect(label()).toBe('Mine');
+  shown.preview(new Map());
+  expect(label()).toBe('Typed');
+  shown.drawAnew();
+  expect(label()).toBe('Typed');
+  tab.update([{ id: idOf('a'), element: null }]);
+  shown.note([idOf('a')]);
+  expect(label()).toBeNull();
+  shown.setTyped(new Map());
+  expect(label()).toBeNull();
+});

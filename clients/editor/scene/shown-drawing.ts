@@ -1,5 +1,6 @@
 /**
- * shown-drawing: the pieces of a tab as they are shown: those of the tab, some of them replaced while a gesture previews others.
+ * shown-drawing: the pieces of a tab as they are shown: those of the tab, some of them replaced while a gesture previews others, or
+ * while other people type their labels.
  *
  * Changes are collected, and followed together on the next `settle`. When a preview ends, the tab is shown as it is by then: an
  * edit and the end of its preview are one change.
@@ -19,6 +20,8 @@ export class ShownDrawing {
   #drawing: LiveDrawing;
   #layerOf: ReturnType<typeof layerPlaces>;
   #preview: ReadonlyMap<string, Element> = new Map();
+  /** As other people type them. */
+  #typed: ReadonlyMap<string, Element> = new Map();
   readonly #stale = new Set<string>();
 
   constructor(tab: { readonly view: TabView }, scene: Scene) {
@@ -51,12 +54,20 @@ export class ShownDrawing {
     this.note(elements.keys());
   }
 
+  /** Shows these elements as other people type them. What this page previews comes first. */
+  setTyped(elements: ReadonlyMap<string, Element>): void {
+    this.note(this.#typed.keys());
+    this.#typed = elements;
+    this.note(elements.keys());
+  }
+
   /** Everything is drawn again. */
   drawAnew(): void {
     this.#drawing = new LiveDrawing(this.#tab.view, this.#scene);
     this.#layerOf = layerPlaces(this.#tab.view.settings.layers);
     this.#stale.clear();
     this.note(this.#preview.keys());
+    this.note(this.#typed.keys());
   }
 
   /** Follows the collected changes; returns the ids whose pieces may have changed. */
@@ -77,6 +88,7 @@ export class ShownDrawing {
 
   /** A preview can show elements that are not on the tab yet; its owner leaves out those that were deleted meanwhile. */
   #shownElement(id: string, view: TabView): Element | null {
-    return this.#preview.get(id) ?? view.get(id) ?? null;
+    const element = view.get(id);
+    return this.#preview.get(id) ?? (element && this.#typed.get(id)) ?? element ?? null;
   }
 }
