@@ -121,6 +121,9 @@ The label of an arrow is placed automatically, where it covers as little as poss
 the start as the label can be without covering it, \`labelAt=1\` as near to the end, \`labelAt=0.3\` at three tenths of the line's length.
 Other labels make way for it, and it makes way for nothing. \`labelAt=\` places it automatically again.
 
+\`group\` makes elements a group, which people select, move and copy as one: \`set type:sticky group=ideas all\`. Groups are nested with
+\`/\`, the outermost first, four deep at most: \`group=payments/icons\`. \`group:payments\` selects the members, and \`group=\` takes an element out.
+
 ## JSON
 
 An operation in JSON is an object with \`op\` and the members below; fields stand in \`fields\`, and a placement is an object with \`rel\`. A

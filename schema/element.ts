@@ -8,6 +8,7 @@
 import Type, { type Static } from 'typebox';
 
 import { arrangedFields, Level, Lifeline } from './arranged.ts';
+import { Group } from './group.ts';
 import { Heads } from './heads.ts';
 import { elementIdPattern } from './ids.ts';
 import { limits } from './limits.ts';
@@ -71,6 +72,7 @@ const common = {
   layer: Type.Optional(
     Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$', description: 'Id of its layer. Default: the default layer.' }),
   ),
+  group: Type.Optional(Group),
   opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0: invisible, 1: opaque.' })),
   link: Type.Optional(Link),
   origin: Type.Optional(Origin),
@@ -167,24 +169,13 @@ export type LinkCard = Static<typeof LinkCard>;
 const direction = Type.Optional(oneOf(['right', 'down'], 'The direction in which it is read.'));
 
 export const Frame = Type.Object(
-  {
-    type: Type.Literal('frame'),
-    ...box,
-    ...outlinedFields,
-    direction,
-    ...arrangedFields,
-  },
+  { type: Type.Literal('frame'), ...box, ...outlinedFields, direction, ...arrangedFields },
   { ...strict, description: 'A frame: what is inside belongs to it and moves with it.' },
 );
 export type Frame = Static<typeof Frame>;
 
 export const Lane = Type.Object(
-  {
-    type: Type.Literal('lane'),
-    ...box,
-    ...outlinedFields,
-    direction,
-  },
+  { type: Type.Literal('lane'), ...box, ...outlinedFields, direction },
   { ...strict, description: 'A lane: a frame with its label on a side.' },
 );
 export type Lane = Static<typeof Lane>;

@@ -1,4 +1,4 @@
-/** The limits of outlines, labels and the sections of classes, among those of limits.ts. */
+/** The limits of outlines, labels, groups and the sections of classes, among those of limits.ts. */
 export const styleLimits = {
   // A class or an entity: more than the largest that are drawn.
   sectionsPerShape: 8,
@@ -10,4 +10,7 @@ export const styleLimits = {
   /** Sizes of text by number, in pixels: legible, and no larger than a page. */
   textSizeMin: 6,
   textSizeMax: 200,
+  // Names of groups, and how deep groups are nested.
+  groupNameCharacters: 64,
+  groupDepth: 4,
 } as const;

@@ -20,7 +20,8 @@ Frames and lanes: wrap their members, or add an empty one: {"op":"add","element"
 Tables: add table id=users "Users" columns=["Field","Type"] rows=[["id","uuid"],["name","text"]]
 Fields: label note fill stroke text-color (neutral blue teal green yellow orange red pink purple grey none #rrggbb) border (solid dashed
 dotted none) stroke-width (1 to 16) text (sm md lg scale, or pixels) font (sans serif mono hand) bold italic strike (true)
-text-align (left center right) vertical-align (top middle bottom) opacity link x y width height. fill= with nothing unsets it.
+text-align (left center right) vertical-align (top middle bottom) opacity link group (moves as one: group=pay, nested pay/icons)
+x y width height. fill= with nothing unsets it.
 Changes: set api label="New" fill=green · set type:square fill=green all · rm orders · move orders inside:core ·
 rewire writes to=users · insert diamond "Paid?" between api orders · order api front · fix all
 JSON instead of a line: {"op":"add","kind":"square","id":"pay","fields":{"label":"Pay"},"place":{"rel":"right-of","ref":"api"}}

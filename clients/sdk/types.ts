@@ -642,6 +642,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -738,6 +740,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -813,6 +817,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -888,6 +894,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -959,6 +967,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1034,6 +1044,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1109,6 +1121,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1233,6 +1247,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1319,6 +1335,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1392,6 +1410,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1471,6 +1491,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
@@ -1546,6 +1568,8 @@ export type ElementView =
       locked?: boolean;
       /** Id of its layer. Default: the default layer. */
       layer?: string;
+      /** The group that it is in, and is selected with: names of nested groups, the outermost first, joined by `/`. */
+      group?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
       /** An address that starts with http://, https:// or mailto:, without a user name before the host. */

@@ -8,6 +8,7 @@ import type { Service } from '#clients/service/service.ts';
 import { count, table } from '#clients/text/table.ts';
 import { placeBeside, placeItem } from '#core/libraries/place-item.ts';
 import { quoteShort } from '#core/notation/quote.ts';
+import { groupsAround } from '#core/tab/group-paths.ts';
 import { slugOf } from '#schema/ids.ts';
 import { type Library, type LibraryItem, LibraryItems, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
@@ -157,7 +158,10 @@ export const placeLibraryItem = verb({
     const tab = await findTab(service, document, tabName);
     const item = await findItem(service, libraryName, itemName);
     const { elements } = await service.json('GET /documents/:doc/tabs/:tab', { params: { doc: document, tab } });
-    const taken = new Set(elements.map(({ id }) => slugOf(id)));
+    const taken = {
+      slugs: new Set(elements.map(({ id }) => slugOf(id))),
+      groups: new Set(elements.flatMap(({ group }) => groupsAround(group).slice(0, 1))),
+    };
     const operations = placeItem(item, wanted ?? placeBeside(elements), taken);
     return applyChangeset.run({ document, tab, operations, ...rest }, service);
   },

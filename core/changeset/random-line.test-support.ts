@@ -29,12 +29,13 @@ const kinds = ['square', 'circle', 'db', 'text', 'sticky', 'table', 'annotation'
 const fields = [
   'label=x', 'label="two words"', 'label=', 'note="n\\nm"', 'fill=blue', 'fill=#00ff00', 'fill=', 'stroke=red', 'text=sm', 'text-color=teal',
   'border=dashed', 'label="A heading that is longer than forty characters, and more"', 'note=', 'text=lg', 'opacity=0.5',
+  'group=g', 'group=g/inner', 'group=',
 ]; // prettier-ignore
 const oddFields = [
   'fill=nocolour', 'text=huge', 'line=curved', 'font=mono', 'shape=circle', 'x=10', 'width=-1', 'width=1e6', 'height=1e308', 'locked=true',
   'z="zz"', 'id=other', 'type=arrow', 'via=[[1,2],[3,4]]', 'via=[[1,', 'from=a', 'to={"x":1,"y":2}', 'direction=right', 'style=flow',
   '__proto__=1', 'constructor=1', 'label=[1]', 'rows=[["a"]]', 'columns=[]', 'layer=l1', 'link=javascript:1', 'label=a=b', '=x', 'x==1',
-  'labelAt=0.3', 'labelAt=middle', 'labelAt=',
+  'labelAt=0.3', 'labelAt=middle', 'labelAt=', 'group=G', 'group=a//b', 'group=a/b/c/d/e', 'group=7',
   'label="\\u202e"', 'note={"a":{"b":[null]}}',
 ]; // prettier-ignore
 const flags = ['all', 'keep-arrows', 'again', 'tidy', 'absorb', 'make-room'];
@@ -60,7 +61,9 @@ const point = (random: SeededRandom): string => mostly(random, points, oddPoints
 
 function selector(random: SeededRandom): string {
   const term = (): string => {
-    switch (random.integer(0, 8)) {
+    switch (random.integer(0, 9)) {
+      case 6:
+        return `group:${random.pick(['g', 'g/inner', 'none', ''])}`;
       case 0:
         return `type:${random.pick(['shape', 'arrow', 'frame', 'lane', 'table', 'nothing'])}`;
       case 1:

@@ -117,8 +117,9 @@ function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
-  if (!isValid(rule.schema, text)) return refuseValue(rule, value);
-  return text === value ? unchanged(text) : coerced(text);
+  const mended = rule.name === 'group' ? text.toLowerCase() : text;
+  if (!isValid(rule.schema, mended)) return refuseValue(rule, value);
+  return mended === value ? unchanged(mended) : coerced(mended);
 }
 
 function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
@@ -176,4 +177,8 @@ const textForms: ReadonlyMap<string, string> = new Map([
   ['url', 'an address that starts with http:// or https://, without a user name before the host'],
   ['imageId', 'the id of an uploaded image'],
   ['layer', 'the id of a layer'],
+  [
+    'group',
+    'one to four names of a-z 0-9 - _, the outermost group first, such as payments or payments/icons, or nothing (group=)',
+  ],
 ]);

@@ -60,6 +60,22 @@ describe('coerce-value', () => {
     expect(refusal(tab(), 'set a labelAt=0.3')).toMatchObject({ code: 'unknown_field' });
   });
 
+  test('a group is one to four names, in lower case', () => {
+    expect(value('set a group=payments/icons', 'group')).toBe('payments/icons');
+    expect(value('set a group=7', 'group')).toBe('7');
+    expect(warnings('set a group=Payments')).toEqual(['! value_coerced a: group "Payments" became "payments".']);
+    expect(value('set a group=a/b/c/d', 'group')).toBe('a/b/c/d');
+    const name = 'x'.repeat(64);
+    expect(value(`set a group=${name}/${name}/${name}/${name}`, 'group')).toHaveLength(259);
+    for (const wrong of ['a/b/c/d/e', 'a//b', '/a', 'a/', '"a b"', '""', 'ä', `${name}x`, '[1]'])
+      expect(refusal(square(), `set a group=${wrong}`)).toMatchObject({
+        code: 'invalid_value',
+        field: 'group',
+        hint: 'group takes one to four names of a-z 0-9 - _, the outermost group first, such as payments or payments/icons, or nothing (group=).',
+      });
+    expect(planned(drawn('add square id=a group=g'), 'set a group=').edits[0]?.after).not.toHaveProperty('group');
+  });
+
   test('a number or boolean in a text field becomes text', () => {
     expect(value('set a label=007', 'label')).toBe('007');
     expect(warnings('set a label=1.50')).toEqual([]);

@@ -43,6 +43,7 @@ type Looks = Pick<
   | 'italic'
   | 'strike'
   | 'layer'
+  | 'group'
 >;
 export type NodeFields = Looks &
   Pick<Shape, 'sections' | 'lifeline' | 'textAlign' | 'verticalAlign'> &
@@ -87,6 +88,7 @@ export type EdgeFields = { readonly heads?: Heads } & Pick<
   | 'note'
   | 'link'
   | 'layer'
+  | 'group'
   | 'opacity'
   | 'labelAt'
   | 'text'

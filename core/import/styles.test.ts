@@ -55,6 +55,15 @@ describe.each(['drawio', 'excalidraw'] as const)('a round trip through %s', (for
   });
 });
 
+describe.each(['drawio', 'excalidraw'] as const)('groups in a round trip through %s', (format) => {
+  test('DG2 DG26 stay, nested ones and those of arrows too', () => {
+    const { before, after } = afterRoundTrip(format, 'set a group=pay/icons\nset b group=pay/icons\nset e group=pay\nset s group=pay\nset t group=alone', ['group']); // prettier-ignore
+    expect(after).toEqual(before);
+    expect(after['One']).toEqual({ group: 'pay/icons' });
+    expect(after['pays']).toEqual({ group: 'pay' });
+  });
+});
+
 describe('a round trip through drawio', () => {
   test('DG2 keeps bold, italic and struck labels', () => {
     const { before, after } = afterRoundTrip('drawio', 'set a bold=true\nset s italic=true strike=true\nset e bold=true italic=true', ['bold', 'italic', 'strike']); // prettier-ignore

@@ -15,10 +15,16 @@ const box = (id: string, more: object = {}) => ({
   ...more,
 });
 const item = (...elements: LibraryItem['elements']): LibraryItem => ({ id: 'x', title: 'X', width: 200, height: 40, elements });
-const addOperations = (of: LibraryItem, at = { x: 100, y: 50 }, taken: readonly string[] = []) =>
-  placeItem(of, at, new Set(taken)).map(({ element }) => element);
+const addOperations = (of: LibraryItem, at = { x: 100, y: 50 }, taken: readonly string[] = [], groups: readonly string[] = []) =>
+  placeItem(of, at, { slugs: new Set(taken), groups: new Set(groups) }).map(({ element }) => element);
 
 describe('place-item', () => {
+  test('groups get names that the tab does not have', () => {
+    const grouped = item(box('a', { group: 'g' }), box('b', { group: 'g/in' }), box('c', { group: 'h' }));
+    const groups = addOperations(grouped, undefined, [], ['g', 'g-2']).map(({ group }) => group);
+    expect(groups).toEqual(['g-3', 'g-3/in', 'h']);
+  });
+
   test('all parts move by the same distance, including way-points and free ends; parts without a position get none', () => {
     const arrow = { type: 'arrow', from: { x: -5, y: 0.5 }, to: { element: 'a', side: 'left' }, points: [[1, 2], [3, 4]] }; // prettier-ignore
     expect(addOperations(item(box('a', { x: 7, y: 8 }), { type: 'sticky' }, arrow))).toEqual([

@@ -1,7 +1,7 @@
 /**
  * place-item: turns an item of a shape library into operations of a changeset, one `add` for each of its parts.
  *
- * Parts keep their relative positions: boxes, free ends and way-points of arrows move by the same distance. Parts get names
+ * Parts keep their relative positions: boxes, free ends and way-points of arrows move by the same distance. Parts and groups get names
  * that the tab does not have, and arrows between them use the new ones. They come from back to front, arrows after the boxes at
  * their ends. Layers, locks and order keys depend on the original tab and are left out.
  */
@@ -11,14 +11,18 @@ import type { Rect } from '#schema/tab.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
 
 import { numberedSlug } from '../notation/slug.ts';
+import { freeGroupNames, renamedGroup } from '../tab/group-paths.ts';
 
 export type AddPart = { readonly op: 'add'; readonly element: Readonly<Record<string, unknown>> };
 type Part = LibraryItem['elements'][number];
+/** What the tab has: slugs, and names of outermost groups. */
+export type TakenNames = { readonly slugs: ReadonlySet<string>; readonly groups: ReadonlySet<string> };
 type At = { readonly x: number; readonly y: number };
 
-/** `taken`: the slugs of the tab. `at`: the position of the item's top-left corner. */
-export function placeItem({ elements }: LibraryItem, at: At, taken: ReadonlySet<string>): AddPart[] {
-  const names = newNames(elements, taken);
+/** `at`: the position of the item's top-left corner. */
+export function placeItem({ elements }: LibraryItem, at: At, taken: TakenNames): AddPart[] {
+  const names = newNames(elements, taken.slugs);
+  const groups = freeGroupNames(elements.flatMap(({ group }) => (typeof group === 'string' ? [group] : [])), taken.groups); // prettier-ignore
   const ordered = elements.every(({ z }) => typeof z === 'string')
     ? elements.toSorted((a, b) => (String(a['z']) < String(b['z']) ? -1 : 1))
     : elements;
@@ -27,7 +31,15 @@ export function placeItem({ elements }: LibraryItem, at: At, taken: ReadonlySet<
   return [...boxes, ...arrows].map((part): AddPart => {
     const { id, z: _z, layer: _layer, locked: _locked, ...rest } = part;
     const name = typeof id === 'string' ? names.get(slugOf(id)) : undefined;
-    return { op: 'add', element: { ...(name !== undefined && { id: name }), ...rest } };
+    const { group } = rest;
+    return {
+      op: 'add',
+      element: {
+        ...(name !== undefined && { id: name }),
+        ...rest,
+        ...(typeof group === 'string' && { group: renamedGroup(group, groups) }),
+      },
+    };
   });
 }
 

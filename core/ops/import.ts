@@ -10,6 +10,7 @@ import { importReport } from '../import/import-report.ts';
 import { type CsvForm, csvForms } from '../import/csv/read-csv.ts';
 import { importFormats, readSource } from '../import/read-source.ts';
 import { updateDiagram } from './diagrams/update-diagram.ts';
+import { withFreeGroups } from './diagrams/free-groups.ts';
 import { withContext } from './diagrams/placed-context.ts';
 import { quoteShort } from '../notation/quote.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -71,7 +72,7 @@ export const importOp = defineOp({
     const read = readSource(format, text, { spend: planning.work.spend, as });
     if (read === null) return null;
     if (isImportFault(read)) return invalid(read);
-    const diagram = withContext(read, planning);
+    const diagram = withFreeGroups(withContext(read, planning), mode === 'update' ? source : null, planning);
     const before = planning.touchedBy.size;
     const refusal = (mode === 'update' ? updateDiagram : drawDiagram)(diagram, source, planning);
     if (refusal !== null || planning.work.exhausted) return refusal;

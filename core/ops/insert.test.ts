@@ -48,7 +48,10 @@ function connectedPairs(elements: ReadonlyMap<string, Element>): [string, string
 
 describe('insert', () => {
   test('[OPR60] [OPR61] the arrow keeps its id and label; a second one with the same style leads on', () => {
-    const tab = drawn(row, 'set ab label="calls" line=curved stroke=blue border=dashed heads=both points=[[170,10]] note=why');
+    const tab = drawn(
+      row,
+      'set ab label="calls" line=curved stroke=blue border=dashed heads=both group=pay points=[[170,10]] note=why',
+    );
     apply(tab, planned(tab, '{"op":"set","target":"ab","fields":{"to":{"element":"b","side":"top"}}}').edits);
     const b = named(tab, 'b').id;
     expect(answered(tab, 'insert square id=m label=M between a b').slice(0, 3)).toEqual([
@@ -64,6 +67,7 @@ describe('insert', () => {
       stroke: 'blue',
       border: 'dashed',
       heads: 'both',
+      group: 'pay',
       from: { element: m },
       to: { element: b, side: 'top' },
     });

@@ -8,6 +8,7 @@ import { newElementId } from './new-id.ts';
 
 const style = [
   'layer',
+  'group',
   'opacity',
   'fill',
   'stroke',

@@ -1,7 +1,8 @@
 /**
  * duplicate-page: copies a page with all its contents.
  *
- * Copies keep their stacking order, their frames and the arrows between them. Locks, comments and votes are not copied.
+ * Copies keep their stacking order, their frames and the arrows between them, and have groups of their own. Locks, comments and votes
+ * are not copied.
  */
 import { type ArrowEnd, type Element, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -9,6 +10,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { newElementId } from '../ops/new-id.ts';
+import { groupsOfCopies, withGroup } from '../tab/group-paths.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Refuses with too_large, and element_locked if a copy would be on a locked layer. */
@@ -22,6 +24,7 @@ export function duplicatePage(row: PageRow, sheet: PageDraft, name: string, inde
   const copy = row.insert({ ...attributes, name }, rect, index);
   if (isProblem(copy)) return copy;
   const ids = new Map<string, string>();
+  const groups = groupsOfCopies([...boxes, ...arrows], null, () => planning.context.newSuffix());
   const copies: Element[] = [];
   for (const element of [...boxes, ...arrows]) {
     if (!planning.work.spend(perCopy)) return null;
@@ -30,7 +33,7 @@ export function duplicatePage(row: PageRow, sheet: PageDraft, name: string, inde
     const id = newElementId(planning, undefined, undefined, slugOf(element.id));
     if (isProblem(id)) return id;
     ids.set(element.id, id);
-    const free = { ...rest, id } as Element;
+    const free = withGroup({ ...rest, id } as Element, groups.get(rest.group ?? '') ?? null);
     const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? { ...at, element: ids.get(at.element) ?? at.element } : at);
     if (free.type === 'arrow') row.placeArrow({ ...free, from: end(free.from), to: end(free.to) }, rect, copy);
     else row.place({ ...free, x: free.x - rect.x, y: free.y - rect.y }, copy);

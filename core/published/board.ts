@@ -1,7 +1,7 @@
 /**
  * board: what readers of a published tab see, and what changed between two moments of it.
  *
- * A board is only what is drawn. Notes, origins, the people that cards are assigned to and their comments are left out, and so is
+ * A board is only what is drawn. Notes, origins, groups, the people that cards are assigned to and their comments are left out, and so is
  * everything of other tabs. Server and page share this file: the server sends a board and then changes, both as JSON.
  */
 import type { CardFace, CardFaces } from '#core/board/card-face.ts';
@@ -50,8 +50,8 @@ export type PublishedMessage = BoardMessage | ChangeMessage;
 
 /** An element without what is not drawn. */
 export function readerElement(element: Element): Element {
-  if (element.note === undefined && element.origin === undefined) return element;
-  const { note: _note, origin: _origin, ...drawn } = element;
+  if (element.note === undefined && element.origin === undefined && element.group === undefined) return element;
+  const { note: _note, origin: _origin, group: _group, ...drawn } = element;
   return drawn as Element;
 }
 

@@ -181,8 +181,17 @@ describe('selectors', () => {
     expect(asked('type:sticky')[1]).toBe(read);
     expect(asked('kind:square')).toEqual([
       'Nothing on the tab matches "kind:square", and there is no selector "kind:".',
-      'Those with a key: label~, type:, shape:, in:, from:, to:, downstream:, upstream:.',
+      'Those with a key: label~, type:, shape:, group:, in:, from:, to:, downstream:, upstream:.',
     ]);
+  });
+
+  test('[SL15] group: matches the members of a group and of the groups in it', () => {
+    const tab = drawn('add square id=a group=pay\nadd square id=b group=pay/icons\nadd square id=c group=pay2\nadd square id=d\nconnect a -> b id=e group=pay'); // prettier-ignore
+    expect(all(tab, 'group:pay')).toEqual(['a', 'b', 'e']);
+    expect(all(tab, 'group:PAY/icons')).toEqual(['b']);
+    expect(all(tab, 'group:pay type:arrow')).toEqual(['e']);
+    expect(all(tab, 'group:icons')).toBe('target_not_found');
+    expect(all(tab, 'group:')).toBe('parse_error');
   });
 
   test('[SL14] a search stays within its budget', () => {

@@ -1,5 +1,6 @@
 /** selector-list: every kind of selector term. */
 import { arrowFromTo, arrowsAtEnd } from './arrows.ts';
+import { inGroup } from './in-group.ts';
 import { inside } from './inside.ts';
 import { labelContains } from './label-contains.ts';
 import { ofKind } from './of-kind.ts';
@@ -13,6 +14,7 @@ export const selectorKinds: readonly SelectorKind[] = [
   labelContains,
   ofKind,
   inside,
+  inGroup,
   arrowFromTo,
   arrowsAtEnd,
   reach,

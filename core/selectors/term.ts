@@ -15,6 +15,7 @@ export type Term =
   | TextTerm<'contains'>
   | TextTerm<'type'>
   | TextTerm<'shape'>
+  | TextTerm<'group'>
   | ElementTerm<'in'>
   | ElementTerm<'from'>
   | ElementTerm<'to'>
@@ -27,6 +28,7 @@ const textKeys = [
   ['label~', 'contains'],
   ['type:', 'type'],
   ['shape:', 'shape'],
+  ['group:', 'group'],
 ] as const;
 const elementKeys = [
   ['in:', 'in'],
@@ -94,8 +96,9 @@ function readTerm(raw: string, at: number): Term | ParseError {
   return readOperand(raw, at);
 }
 
-function readText(raw: string, at: number, kind: 'contains' | 'type' | 'shape'): Term | ParseError {
-  if (raw === '') return new ParseError(at, kind === 'contains' ? 'the text that labels contain' : 'a kind');
+function readText(raw: string, at: number, kind: (typeof textKeys)[number][1]): Term | ParseError {
+  if (raw === '')
+    return new ParseError(at, kind === 'contains' ? 'the text that labels contain' : kind === 'group' ? 'a group' : 'a kind');
   if (!raw.startsWith('"')) return { kind, text: raw };
   const read = readString(raw, 0);
   if (isParseError(read)) return new ParseError(at + read.at, read.expected);

@@ -61,6 +61,7 @@ const common = fc.record(
     fill: fc.constantFrom('blue', 'none', '#123456'),
     text: fc.constantFrom('sm', 'md', 'lg', 'scale'),
     layer: fc.constant('base'),
+    group: fc.constantFrom('g', 'g/inner', 'h'),
   },
   { requiredKeys: [] },
 );
@@ -125,6 +126,7 @@ const anyArrow = fc.record({
   label: optional(anyLabel),
   line: optional(fc.constantFrom('straight', 'angled', 'curved')),
   labelAt: optional(fc.constantFrom(0, 0.3, 1)),
+  group: optional(fc.constantFrom('g', 'h')),
 });
 
 /** Random tabs with at most this many boxes and arrows. Every element satisfies its schema; none is locked. */

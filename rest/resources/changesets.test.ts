@@ -51,6 +51,23 @@ describe('applying a changeset', () => {
     expect(labels(read)).toEqual(['', 'Database', 'Login']);
   });
 
+  test('groups elements, selects the members of a group, and takes them out', async () => {
+    await apply({
+      operations:
+        'add square id=a\nadd square id=b\nadd sticky id=c\nset type:square group=payments/icons all\nset c group=payments',
+    });
+    const groups = async () =>
+      (await readTab()).elements.map(({ id, group }: { id: string; group?: string }) => `${id.slice(0, 1)} ${group}`).toSorted();
+    expect(await groups()).toEqual(['a payments/icons', 'b payments/icons', 'c payments']);
+    const { json } = await apply({ operations: 'set group:payments fill=green all\nset group:payments/icons group= all' });
+    expect(json.changeset.counts).toEqual({ added: 0, changed: 3, removed: 0 });
+    expect(await groups()).toEqual(['a undefined', 'b undefined', 'c payments']);
+    const refused = await apply({ operations: 'set a group=a//b' });
+    expect([refused.status, refused.json.errors[0].code]).toEqual([400, 'invalid_value']);
+    const lines = await server.call('GET', `/documents/${document.id}/tabs/${document.tab}?view=lines`, { token: ada.token });
+    expect(lines.text).toMatch(/^add sticky .*group=payments/m);
+  });
+
   test('the line form as text/plain, with the other members in the query, answers the same as JSON', async () => {
     const text = await apply('add square label="A"\n', '?summary=By%20text&baseRev=0', {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

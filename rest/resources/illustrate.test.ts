@@ -95,11 +95,15 @@ describe('pages', () => {
     await draw({ op: 'move', page: 1, at: 2 });
     expect(await placeOf('a')).toEqual([before[0] + 1_360, before[1]]);
     expect(await placeOf('loose')).toEqual([0, 0]);
+    await apply('set a group=g\nset b group=g');
     const [, , copy] = await draw({ op: 'duplicate', page: 2 });
     expect(await placeOf('a-2')).toEqual([before[0] + 2 * 1_360, before[1]]);
     const { elements } = await read();
     const arrows = elements.filter(({ type }) => type === 'arrow');
     expect(arrows).toHaveLength(2);
+    const groups = elements.map(({ id, group = '' }) => [id.slice(0, id.indexOf('~')), group] as const);
+    expect(new Map(groups).get('a-2')).toMatch(/^g-[0-9a-z]{8}$/);
+    expect(new Map(groups).get('b-2')).toBe(new Map(groups).get('a-2'));
     await draw({ op: 'delete', page: copy!.id });
     expect((await read()).elements.map(({ id }) => id).toSorted()).toEqual(elements.filter(({ id }) => !/^(a-2|b-2|ab-2)~/.test(id)).map(({ id }) => id).toSorted()); // prettier-ignore
   });

@@ -126,13 +126,16 @@ describe('junk', () => {
     elements.set('odd~00000001', new Y.Map([['type', '<script>']]));
     elements.set('BAD ID', new Y.Map(Object.entries(good)));
     elements.set('loose~00000001', new Y.Map(Object.entries({ type: 'arrow', z: 'a0', from: { x: 0, y: 0 } })));
-    elements.set('box~00000001', new Y.Map(Object.entries({ ...good, opacity: 7, fill: 'puce', z: 5, later: 'unknown to us' })));
+    elements.set(
+      'box~00000001',
+      new Y.Map(Object.entries({ ...good, opacity: 7, fill: 'puce', group: 'a//b', z: 5, later: 'unknown to us' })),
+    );
     const tab = readTab(doc, tabId);
     expect([...(tab?.elements.keys() ?? [])]).toEqual(['box~00000001']);
     expect(tab?.elements.get('box~00000001')).toEqual({ id: 'box~00000001', type: 'shape', shape: 'square', z: 'a0', x: 1, y: 2, width: 30, height: 40, opacity: 1 }); // prettier-ignore
     expect(tab?.skipped).toEqual([
       { id: 'BAD ID', reason: 'its id is not an element id' },
-      { id: 'box~00000001', reason: 'coerced: z, opacity, fill' },
+      { id: 'box~00000001', reason: 'coerced: z, opacity, fill, group' },
       { id: 'loose~00000001', reason: 'its to cannot be read' },
       { id: 'odd~00000001', reason: 'its type is not known' },
       { id: 'plain~00000001', reason: 'it is not a map' },

@@ -22,6 +22,7 @@ const groups: readonly (readonly (string | MenuOf)[])[] = [
   [copyAs, exportAs],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
+  ['group', 'ungroup', 'enter-group'],
   ['flip-across', 'flip-down', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['element-history'],

@@ -8,7 +8,7 @@
 import { Lock, RotateCw } from 'lucide-react';
 import { memo, useId, useMemo } from 'react';
 
-import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
+import { type Arrow, type Element, isArrow, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
@@ -25,11 +25,12 @@ import type { GesturePreview } from '../gestures/gesture.ts';
 import type { Guide } from '../gestures/snap.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { usualInkWidth } from '../state/ink.ts';
+import { selectedGroup } from '../state/groups.ts';
 import { useValue } from '../state/signal.ts';
+import { GroupOutlines } from './group-outlines.tsx';
 import css from './overlay.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
-
-type View = { readonly x: number; readonly y: number; readonly zoom: number };
+import { inWindow, type View, windowPoint } from './window-place.ts';
 
 /** Above this number of selected elements, one rectangle outlines all of them. */
 const outlinesMax = 400;
@@ -39,6 +40,7 @@ export function Overlay() {
   const changes = useTabChanges(editor.tab);
   const view = useValue(editor.viewport);
   const selected = useValue(editor.selection);
+  const entered = useValue(editor.canvas.entered);
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
@@ -51,6 +53,7 @@ export function Overlay() {
   const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
   const preview = shown?.preview ?? layout ?? (edited === null ? noPreview : new Map([[edited.id, edited]]));
   const isResting = shown === null && editing === null && layout === null;
+  const group = ids.size > outlinesMax ? null : selectedGroup(ids, entered, tab);
   const target = tab.get(shown?.target ?? '');
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
@@ -60,7 +63,10 @@ export function Overlay() {
         return element === undefined ? null : <Outline key={id} element={element} tab={tab} view={view} kind="found" />;
       })}
       <Outlines ids={ids} tab={tab} changes={changes} preview={preview} view={view} />
-      {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
+      {shown?.preview === undefined && layout === null && ids.size > 1 && group === null && (
+        <Frame tab={tab} ids={ids} view={view} />
+      )}
+      {ids.size <= outlinesMax && <GroupOutlines {...{ ids, entered, tab, preview, view }} />}
       {target !== undefined && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
         mayEdit &&
@@ -285,14 +291,4 @@ function Words({ words, preview, view }: WordsProps) {
       </text>
     </>
   );
-}
-
-const windowPoint = ([x, y]: Point, view: View): readonly [number, number] => [
-  Math.round((x - view.x) * view.zoom * 10) / 10,
-  Math.round((y - view.y) * view.zoom * 10) / 10,
-];
-
-function inWindow(rect: Rect, view: View): { x: number; y: number; width: number; height: number } {
-  const [x, y] = windowPoint([rect.x, rect.y], view);
-  return { x, y, width: Math.max(0, rect.width * view.zoom), height: Math.max(0, rect.height * view.zoom) };
 }

@@ -11,6 +11,7 @@ import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
+import { unitOf } from '../state/groups.ts';
 import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { OwnLaser } from '../state/own-laser.ts';
@@ -46,6 +47,7 @@ export class PointerInput {
     this.#pointing = new Pointing({
       ground: () => this.#ground(),
       selection,
+      entered: canvas.entered,
       tool,
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
@@ -185,13 +187,14 @@ export class PointerInput {
     editAt(this.#editor, this.#canvasPoint(event));
   }
 
-  /** The right button selects the element under it, unless it is selected already. */
+  /** The right button selects the element or group under it, unless it is selected already. */
   #selectForMenu(event: PointerEvent): void {
     const id = this.#editor.scene.get()?.hit(this.#canvasPoint(event), 4 / this.#editor.viewport.get().zoom) ?? null;
     this.#editor.canvas.pointer = this.#canvasPoint(event);
-    const { selection } = this.#editor;
-    if (id === null) selection.clear();
-    else if (!selection.get().has(id)) selection.set([id]);
+    const { canvas, selection, tab } = this.#editor;
+    const element = tab.view.get(id ?? '');
+    if (element === undefined) selection.clear();
+    else if (!selection.get().has(element.id)) selection.set(unitOf(element, canvas.entered.get(), tab.view).ids);
   }
 
   #key(event: KeyboardEvent, isDown: boolean): void {

@@ -15,10 +15,23 @@ const tab = drawnTab(
 describe('reading order', () => {
   test('goes down and to the right, members after their frame, arrows last', () => {
     expect(readingOrder(tab).map((id) => id.slice(0, id.indexOf('~')))).toEqual(['a', 'b', 's', 'f', 'm', 'w']);
-    expect(nextInOrder(tab, new Set(), 1)).toBe(idOf(tab, 'a'));
+    expect(nextInOrder(tab, new Set(), 1)).toEqual([idOf(tab, 'a')]);
     expect(nextInOrder(tab, new Set(), -1)).toBeNull();
     expect(nextInOrder(tab, new Set([idOf(tab, 'w')]), 1)).toBeNull();
-    expect(nextInOrder(tab, new Set([idOf(tab, 'b'), idOf(tab, 's')]), -1)).toBe(idOf(tab, 'a'));
+    expect(nextInOrder(tab, new Set([idOf(tab, 'b'), idOf(tab, 's')]), -1)).toEqual([idOf(tab, 'a')]);
+  });
+
+  test('has a group at the place of its first element, and goes on among what is in an entered one', () => {
+    const grouped = drawnTab('add square id=a at:0,0 group=g\nadd square id=b at:300,0\nadd square id=c at:600,0 group=g');
+    const ids = (...slugs: string[]) => slugs.map((slug) => idOf(grouped, slug));
+    expect(nextInOrder(grouped, new Set(), 1)).toEqual(ids('a', 'c'));
+    expect(nextInOrder(grouped, new Set(ids('a', 'c')), 1)).toEqual(ids('b'));
+    expect(nextInOrder(grouped, new Set(ids('b')), 1)).toBeNull();
+    expect(nextInOrder(grouped, new Set(ids('b')), -1)).toEqual(ids('a', 'c'));
+    expect(nextInOrder(grouped, new Set(ids('a')), 1, 'g')).toEqual(ids('c'));
+    expect(nextInOrder(grouped, new Set(ids('c')), 1, 'g')).toBeNull();
+    expect(describeSelection(grouped, new Set(ids('a', 'c')))).toBe('Group of 2: 2 × Rectangle');
+    expect(describeSelection(grouped, new Set(ids('a', 'b')))).toBe('2 selected: 2 × Rectangle');
   });
 
   test('skips hidden elements, and select all skips locked ones too', () => {

@@ -2,7 +2,7 @@
  * copies: elements put on a tab again, or from another one, as paste and duplicate do.
  *
  * Copies get new ids, from their labels. Connections among them stay; ends that were connected to other elements become free in
- * place. Copies are in front of everything, in their own order, without locks and without layers that the tab does not have.
+ * place. Copies of groups are groups of their own, within the group that a person has entered. Copies are in front of everything, in their own order, without locks and without layers that the tab does not have.
  * Elements that the document cannot show (a sheet of another document) are left out, and arrows to them too.
  */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
@@ -17,6 +17,7 @@ import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
 import type { Offset } from '#core/placement/follow.ts';
 import { addExact } from '#core/tab/exact.ts';
+import { groupsOfCopies, withGroup } from '#core/tab/group-paths.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { union } from '#core/tab/rect.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -71,17 +72,27 @@ export function aside(elements: readonly Element[], settings: Partial<TabState> 
   return TabIndex.of({ ...bare, ...settings, elements: new Map(elements.map((element) => [element.id, element])) });
 }
 
-/** Puts copies of the elements on the tab, shifted. `made` is called with the new id of each. */
+/**
+ * Puts copies of the elements on the tab, shifted. `made` is called with the new id of each. `entered` is the group in which a person
+ * copies what is in it.
+ */
 export const putCopies =
-  (elements: readonly Element[], shift: Offset, made: (old: string, id: string) => void = () => undefined): Change =>
+  (
+    elements: readonly Element[],
+    shift: Offset,
+    made: (old: string, id: string) => void = () => undefined,
+    entered: string | null = null,
+  ): Change =>
   (planning) => {
     const ids = new Map<string, string>();
+    const groups = groupsOfCopies(elements, entered, () => planning.context.newSuffix());
     // Boxes first, so that the arrows find them; an arrow then gets its place in the stack of the copies.
     for (const element of [...elements.filter(isBox), ...elements.filter(isArrow)]) {
       if (planning.work.exhausted) return null;
       const copy = isArrow(element) ? arrowCopy(element, ids, shift) : boxCopy(element, shift);
       if (copy === null) continue;
-      const id = addElement(withLayerOf(copy, planning), planning, slugOf(element.id));
+      const group = groups.get(element.group ?? '') ?? null;
+      const id = addElement(withGroup(withLayerOf(copy, planning), group), planning, slugOf(element.id));
       if (isProblem(id)) {
         if (id.code === 'invalid_value' || id.code === 'invalid_result') continue;
         return id;

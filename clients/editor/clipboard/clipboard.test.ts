@@ -34,6 +34,19 @@ describe('copying', () => {
     expect(made).toHaveLength(3);
   });
 
+  test('a group makes a group of its own, as elements and as text', () => {
+    const tab = drawnTab('add square id=a at:0,0 group=pay/icons\nadd square id=b at:300,0 group=pay/icons\nadd square id=c at:600,0 group=pay'); // prettier-ignore
+    const groups = (pasted: typeof tab) => {
+      const paths = Array.from(pasted.elements(), ({ group = '' }) => group.split('/'));
+      return [paths.length, new Set(paths.map(([outer]) => outer)).size, new Set(paths.map((path) => path.join('/'))).size];
+    };
+    const clipping = readClipping(clipped(tab)?.get(clippingType) ?? '') ?? { elements: [] };
+    const ignored = () => undefined;
+    expect(groups(after(tab, pasteClipping(clipping, pointer(0, 900), ignored)))).toEqual([6, 2, 4]);
+    const text = readPastedText(clipped(tab)?.get('text/plain') ?? '');
+    expect(groups(after(tab, pasteText(text, pointer(0, 900), ignored)))).toEqual([6, 2, 4]);
+  });
+
   test('by another page is limited and checked', () => {
     expect(['', 'null', '{"elements":3}', '[]', '{"elements":[{"type":"shape"},null,{"type":"__proto__","id":"a~00000000"}]}'].map(readClipping)).toEqual(Array(5).fill(null)); // prettier-ignore
     const one = { id: 'a~00000000', type: 'shape', shape: 'square', x: 0, y: 0, width: 10, height: 10, z: 'a0' };

@@ -1,7 +1,7 @@
 /**
  * edit-at: editing the element at a point, or the selected one.
  *
- * A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
+ * A group is entered first. A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
  * and inside a frame a new text begins.
  */
 import { type Element, isArrow, type Point } from '#schema/element.ts';
@@ -13,16 +13,28 @@ import { clickedRect, drawBox } from '../changes/draw.ts';
 import { cellAt } from '../changes/table-cells.ts';
 import { isCanvasInside } from '../gestures/inside-frame.ts';
 import type { Editor } from '../state/editor.ts';
+import { unitOf } from '../state/groups.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 export function editAt(editor: Editor, at: Point): void {
   const id = editor.scene.get()?.hit(at, 4 / editor.viewport.get().zoom) ?? null;
   const element = editor.tab.view.get(id ?? '');
+  const isCanvas = element === undefined || isCanvasInside(element, at, editor.viewport.get().zoom);
+  if (!isCanvas && enterGroupOf(editor, element)) return;
   if (element !== undefined && openLarge(editor, element)) return;
   if (!editor.mayEdit.get()) return;
-  if (element === undefined || isCanvasInside(element, at, editor.viewport.get().zoom)) beginText(editor, at);
+  if (isCanvas) beginText(editor, at);
   else edit(editor, element, at);
+}
+
+/** Enters the group of which the element is selected with the others; false if there is none. */
+function enterGroupOf({ canvas, selection, tab }: Editor, element: Element): boolean {
+  const { group } = unitOf(element, canvas.entered.get(), tab.view);
+  if (group === null) return false;
+  canvas.entered.set(group);
+  selection.set(unitOf(element, group, tab.view).ids);
+  return true;
 }
 
 /** Edits the text of the only selected element, or opens it; false if neither is possible. */

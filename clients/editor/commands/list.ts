@@ -7,6 +7,7 @@ import { emphasisCommands } from './emphasis-commands.ts';
 import type { Command } from '../state/command.ts';
 import { exportCommands } from './export-commands.ts';
 import { flowCommands } from './flow-commands.ts';
+import { groupCommands } from './group-commands.ts';
 import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...keyboardCommands,
   ...flowCommands,
   ...boardCommands,
+  ...groupCommands,
   ...selectionCommands,
   ...arrangeCommands,
   ...lockCommands,

@@ -104,7 +104,7 @@ function duplicate(editor: Editor): void {
   if (extent === null) return;
   const newIds: string[] = [];
   const shift = nextShift(canvas.lastCopy, selection.get(), extent);
-  const change = putCopies(takenAlong(selection.get(), tab.view), shift, (_old, id) => newIds.push(id));
+  const change = putCopies(takenAlong(selection.get(), tab.view), shift, (_old, id) => newIds.push(id), canvas.entered.get());
   if (!writeChange(editor, change)) return;
   selection.set(newIds);
   canvas.lastCopy = { ids: new Set(newIds), from: [extent.x, extent.y] };

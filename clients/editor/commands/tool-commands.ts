@@ -7,6 +7,7 @@ import { lineTitles } from '../state/line-titles.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { leaveGroup } from './group-commands.ts';
 import { onCanvas } from './when.ts';
 
 const shapeKeys: ReadonlyMap<string, readonly string[]> = new Map([
@@ -64,11 +65,12 @@ export const toolCommands: readonly Command[] = [
     keys: ['Escape'],
     // A tool that was chosen is put away wherever the focus has gone since.
     when: (editor) => onCanvas(editor) || editor.tool.get().name !== 'select',
-    run({ canvas, tool, selection }) {
+    run(editor) {
+      const { canvas, tool, selection } = editor;
       if (canvas.cancel()) return;
       if (canvas.layout.get() !== null) return canvas.layout.set(null);
       if (tool.get().name !== 'select') tool.choose('select', true);
-      else selection.clear();
+      else if (!leaveGroup(editor)) selection.clear();
     },
   },
 ];

@@ -1,4 +1,4 @@
-/** walk-commands: moving from element to element by keyboard, and out of the canvas. */
+/** walk-commands: moving from element to element, or from group to group, by keyboard, and out of the canvas. */
 import { nextInOrder } from '../state/reading-order.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
@@ -52,18 +52,19 @@ export const walkCommands: readonly Command[] = [
 /** The canvas itself has the focus; elsewhere in the page the browser handles Tab. */
 const isWalking = ({ canvas }: Editor): boolean => canvas.hasFocus() && document.activeElement !== document.body;
 
-const next = ({ tab, selection }: Editor, way: 1 | -1): string | null => nextInOrder(tab.view, selection.get(), way);
+const next = ({ canvas, tab, selection }: Editor, way: 1 | -1): readonly string[] | null =>
+  nextInOrder(tab.view, selection.get(), way, canvas.entered.get());
 
 function go(editor: Editor, way: 1 | -1): void {
-  const id = next(editor, way);
-  if (id === null) return;
-  editor.selection.set([id]);
+  const ids = next(editor, way);
+  if (ids === null) return;
+  editor.selection.set(ids);
   revealSelection(editor);
 }
 
 function goToo(editor: Editor, way: 1 | -1): void {
-  const id = next(editor, way);
-  if (id === null) return;
-  editor.selection.set([...editor.selection.get(), id]);
+  const ids = next(editor, way);
+  if (ids === null) return;
+  editor.selection.set([...editor.selection.get(), ...ids]);
   revealSelection(editor);
 }

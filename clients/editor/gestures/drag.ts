@@ -29,7 +29,7 @@ import { neighbours, snapReach } from '../state/neighbors.ts';
 import { onGrid } from './on-grid.ts';
 import { type Guide, snap } from './snap.ts';
 
-export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
+export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext, entered: string | null = null): Gesture {
   const along = movedAlong(tab, ids);
   const moving = new Set(along.map(({ id }) => id));
   const leads = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
@@ -104,7 +104,8 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
       const copies: string[] = [];
       const taken = takenAlong(new Set([...ids, ...moving]), tab);
-      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies, copiedBy: { dx, dy } };
+      const change = putCopies(taken, { dx, dy }, (_old, id) => copies.push(id), entered);
+      return { change, select: () => copies, copiedBy: { dx, dy } };
     },
   };
 }

@@ -15,7 +15,9 @@ import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
+import { leaveLeftGroups } from '../state/groups.ts';
 import { Selection } from '../state/selection.ts';
+import { Signal } from '../state/signal.ts';
 import { ToolChoice } from '../state/tool-choice.ts';
 import type { Looks } from '../changes/draw.ts';
 import { type Change, planChange } from '../changes/change.ts';
@@ -31,6 +33,7 @@ type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure' 
 export class Hand {
   readonly doc = new Y.Doc();
   readonly selection = new Selection();
+  readonly entered = new Signal<string | null>(null);
   readonly tool = new ToolChoice();
   readonly steps: UndoSteps;
   readonly pointing: Pointing;
@@ -63,9 +66,11 @@ export class Hand {
     this.#store = store;
     watchTabs(this.doc, (change) => store.take(change, true));
     this.steps = new UndoSteps(this.doc, () => undefined);
+    this.selection.subscribe(() => leaveLeftGroups(this.entered, this.selection, this.tab));
     this.pointing = new Pointing({
       ground: () => this.ground(),
       selection: this.selection,
+      entered: this.entered,
       tool: this.tool,
       mayEdit: () => this.writes,
       looks: (tool) => this.looks[tool] ?? {},

@@ -2,7 +2,8 @@
  * pointing: which gesture a press of the pointer begins, and how it goes on.
  *
  * A grip of the selection, and the label of the only selected arrow (slide-label.ts), come before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
- * selected as it is pressed, and then dragged, a message of a sequence up or down to another row; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
+ * selected as it is pressed, and then dragged, a message of a sequence up or down to another row; with Shift, Ctrl or Command a click adds or removes it. A group is
+ * selected as a whole unless it was entered; with Ctrl or Command a click selects one of its elements. On the canvas, inside a
  * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
  * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
  */
@@ -11,9 +12,11 @@ import { type Box, type Element, isArrow, type Point } from '#schema/element.ts'
 import { isMessage } from '#core/arrows/message-line.ts';
 import type { Offset } from '#core/placement/follow.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
+import { groupToEnter, unitOf } from '../state/groups.ts';
 import { isInkTool } from '../state/ink.ts';
 import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
@@ -50,6 +53,8 @@ import { turnBy } from './turn-by.ts';
 export type Pointed = {
   ground(): GestureContext;
   readonly selection: { get(): ReadonlySet<string>; set(ids: Iterable<string>): void };
+  /** The group in which elements are selected one by one. */
+  readonly entered: { get(): string | null; set(group: string | null): void };
   readonly tool: { get(): { readonly name: string }; used(): void };
   mayEdit(): boolean;
   /** The fields of a new element of the tool. */
@@ -200,24 +205,31 @@ export class Pointing {
   #press(pointer: Pointer, ground: GestureContext): Gesture {
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const { selection } = this.#on;
-    const adds = pointer.shift || pointer.mod;
-    if (
-      hit === undefined ||
-      !this.#on.mayEdit() ||
-      (this.#isBackground(hit, pointer.at, ground) && !selection.get().has(hit.id))
-    ) {
-      const selected = selection.get();
-      const inner = this.#on.mayEdit() ? marquee(pointer, selected) : this.#pan(pointer);
-      const clicked = hit === undefined ? (adds ? selected : []) : adds ? toggled(selected, hit.id) : [hit.id];
-      return clickOr(pointer, inner, () => clicked);
-    }
     const was = selection.get();
-    if (!was.has(hit.id)) selection.set(adds ? [...was, hit.id] : [hit.id]);
-    const clicked = (): Iterable<string> => (adds ? toggled(was, hit.id) : [hit.id]);
+    const clicked = hit === undefined ? () => (pointer.shift || pointer.mod ? was : []) : this.#clickOn(hit, pointer, ground.tab);
+    if (hit === undefined || !this.#on.mayEdit() || (this.#isBackground(hit, pointer.at, ground) && !was.has(hit.id))) {
+      const inner = this.#on.mayEdit() ? marquee(pointer, was, this.#on.entered.get()) : this.#pan(pointer);
+      return clickOr(pointer, inner, clicked);
+    }
+    if (!was.has(hit.id)) selection.set(clicked());
     const isAlone = selection.get().size === 1 && selection.get().has(hit.id);
     const gesture =
-      isAlone && isArrow(hit) && isMessage(hit) ? moveMessage(pointer, hit) : drag(pointer, selection.get(), ground);
+      isAlone && isArrow(hit) && isMessage(hit)
+        ? moveMessage(pointer, hit)
+        : drag(pointer, selection.get(), ground, this.#on.entered.get());
     return clickOr(pointer, gesture, clicked);
+  }
+
+  /** What a click on the element selects. */
+  #clickOn(element: Element, { shift, mod }: Pointer, tab: TabView): () => ReadonlySet<string> {
+    const { entered, selection } = this.#on;
+    const was = selection.get();
+    const direct = mod ? groupToEnter(element, tab) : null;
+    const ids = direct === null ? unitOf(element, entered.get(), tab).ids : [element.id];
+    return () => {
+      if (direct !== null) entered.set(direct);
+      return shift || (mod && direct === null) ? toggled(was, ids) : new Set(ids);
+    };
   }
 
   /** Whether a press counts as one on the canvas: inside a frame, and on locked elements. */
@@ -252,8 +264,10 @@ function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<strin
   };
 }
 
-function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
+/** Without these ids if all of them are selected, otherwise with them. */
+function toggled(selected: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (ids.every((id) => selected.has(id))) for (const id of ids) next.delete(id);
+  else for (const id of ids) next.add(id);
   return next;
 }

@@ -30,6 +30,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The group in which elements are selected one by one; null for none. */
+  readonly entered = new Signal<string | null>(null);
   /** The end of the arrow that was drawn last, while a box is offered there. */
   readonly looseEnd = new Signal<LooseEnd | null>(null);
   /** The element whose text is being edited, with what is typed, as large as it becomes. */

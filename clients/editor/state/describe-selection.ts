@@ -10,6 +10,7 @@ import { parentOf } from '#core/tab/membership.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
+import { isWholeGroup } from './groups.ts';
 import { readingOrder } from './reading-order.ts';
 import { titleOf } from './tools.ts';
 import { canvasTexts } from '../strings/canvas.ts';
@@ -21,7 +22,10 @@ export function describeSelection(tab: TabView, selected: ReadonlySet<string>): 
   const [first] = selected;
   const element = tab.get(first ?? '');
   if (selected.size === 0 || element === undefined) return canvasTexts.nothingSelected;
-  if (selected.size > 1) return canvasTexts.selected(selected.size, countText(tab, selected));
+  if (selected.size > 1) {
+    const words = isWholeGroup(selected, tab) ? canvasTexts.selectedGroup : canvasTexts.selected;
+    return words(selected.size, countText(tab, selected));
+  }
   const order = readingOrder(tab);
   const parts = [elementTitle(element), canvasTexts.placeOf(order.indexOf(element.id) + 1, order.length)];
   if (isLocked(element, lockedLayersOf(tab.settings))) parts.push(canvasTexts.locked);

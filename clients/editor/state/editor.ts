@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 
 import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
+import { leaveLeftGroups } from './groups.ts';
 import { readGrid } from './grid.ts';
 import { readInk } from './ink.ts';
 import { Selection } from './selection.ts';
@@ -125,11 +126,14 @@ export function createEditor(
     session.writableTabs.subscribe(judge),
     tab.settings.subscribe(judge),
     editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
+    editor.selection.subscribe(() => leaveLeftGroups(editor.canvas.entered, editor.selection, tab.view)),
     // Deleted elements are not selected.
     tab.onChange(({ elements }) => {
       const selected = editor.selection.get();
       const touched = elements === 'all' || [...elements].some((id) => selected.has(id));
-      if (touched) editor.selection.set([...selected].filter((id) => tab.view.get(id) !== undefined));
+      if (!touched) return;
+      editor.selection.set([...selected].filter((id) => tab.view.get(id) !== undefined));
+      leaveLeftGroups(editor.canvas.entered, editor.selection, tab.view);
     }),
   ];
   const keepView = (): void => {

@@ -1,8 +1,10 @@
 /** reading-order: the order in which the keyboard and screen readers go through the elements of a tab: that of the outline. */
+import { isInGroup } from '#core/tab/group-paths.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { outlineOrder, walk } from '#core/views/outline-order.ts';
 
+import { unitsOf } from './groups.ts';
 import { hiddenLayersOf, isHidden } from './neighbors.ts';
 
 /** Full ids, without elements on hidden layers. */
@@ -13,13 +15,22 @@ export function readingOrder(tab: TabView): string[] {
   return [...boxes, ...arrows].filter((element) => !isHidden(element, hidden)).map(({ id }) => id);
 }
 
-/** The element after (or before) the selected ones; null at the end, from where the focus leaves the canvas. */
-export function nextInOrder(tab: TabView, selected: ReadonlySet<string>, way: 1 | -1): string | null {
-  const order = readingOrder(tab);
-  const places = order.flatMap((id, place) => (selected.has(id) ? [place] : []));
-  if (places.length === 0) return way === 1 ? (order[0] ?? null) : null;
+/**
+ * The element or group after (or before) the selected ones; null at the end, from where the focus leaves the canvas. In an
+ * entered group it goes on among what is in it.
+ */
+export function nextInOrder(
+  tab: TabView,
+  selected: ReadonlySet<string>,
+  way: 1 | -1,
+  entered: string | null = null,
+): readonly string[] | null {
+  const order = readingOrder(tab).filter((id) => entered === null || isInGroup(tab.get(id) ?? {}, entered));
+  const units = unitsOf(order, entered, tab);
+  const places = units.flatMap(({ ids }, place) => (ids.some((id) => selected.has(id)) ? [place] : []));
+  if (places.length === 0) return way === 1 ? (units[0]?.ids ?? null) : null;
   const from = way === 1 ? places.at(-1) : places[0];
-  return order[(from ?? 0) + way] ?? null;
+  return units[(from ?? 0) + way]?.ids ?? null;
 }
 
 /** Everything that can be changed. */

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const canvasTexts = catalogue({
   canvasOf: (name: string) => `Canvas of ${name}`,
   keyboardHelp:
-    'Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection, Enter edits its text, and L connects it. Control, or Command, and an arrow key adds a connected box, and Alt and an arrow key goes to one. Press a letter to choose a tool, then Enter to insert at the center of the view. Shift+Escape leaves the canvas.',
+    'Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection, Enter edits its text or goes into a group, Escape leaves the group, and L connects the selection. Control, or Command, and an arrow key adds a connected box, and Alt and an arrow key goes to one. Press a letter to choose a tool, then Enter to insert at the center of the view. Shift+Escape leaves the canvas.',
   headerOfColumn: (number: number) => `Header of column ${number}`,
   cellOfRow: (column: string, row: number) => `${column}, row ${row}`,
   textOf: (elementTitle: string) => `Text of ${elementTitle}`,
@@ -43,12 +43,14 @@ export const canvasTexts = catalogue({
   zoomToSelection: 'Zoom to selection',
   zoomIn: 'Zoom in',
   thisTabIsLocked: 'This tab is locked.',
+  groupsTooDeep: (depth: number) => `Groups can be nested ${depth} deep, and no deeper.`,
   useLockAndUnlock: 'Use Lock and Unlock to change locks.',
   guestsHaveNoImages: 'Sign in to add images. Guests can’t upload files.',
   unsupportedFile: 'Unsupported file. Use PNG, JPEG, WebP or GIF.',
   locked: 'locked',
   nothingSelected: 'Nothing selected',
   selected: (count: number, kinds: string) => `${count} selected: ${kinds}`,
+  selectedGroup: (count: number, kinds: string) => `Group of ${count}: ${kinds}`,
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   inParent: (elementTitle: string) => `in ${elementTitle}`,
   connectedTo: (listed: string) => `connected to ${listed}`,

@@ -66,7 +66,17 @@ export function moreEntries(
           },
         ]),
     'separator',
-    ...['frame-selection', 'unframe', 'duplicate', 'copy-style', 'paste-style', 'copy-as-lines', 'lock'].flatMap(run),
+    ...[
+      'group',
+      'ungroup',
+      'frame-selection',
+      'unframe',
+      'duplicate',
+      'copy-style',
+      'paste-style',
+      'copy-as-lines',
+      'lock',
+    ].flatMap(run),
     'separator',
     ...['delete'].flatMap(run),
   ];

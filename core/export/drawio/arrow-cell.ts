@@ -9,7 +9,7 @@ import { fixedSize, fontSizes, knownTextSize } from '../../text/sizes.ts';
 import type { TabView } from '../../tab/view.ts';
 import { hexColors } from '../exported-colors.ts';
 import type { ExportedElements } from '../exported-elements.ts';
-import { cell } from './box-cells.ts';
+import { cell, type DrawioPlace, groupStyle } from './box-cells.ts';
 import { styleNumber, styleText, tag } from './drawio-markup.ts';
 import type { ExportOptions } from './write-drawio.ts';
 
@@ -17,7 +17,7 @@ const lines = { angled: 'edgeStyle=orthogonalEdgeStyle;rounded=1', curved: 'curv
 
 export function arrowCell(
   arrow: Arrow,
-  parent: string,
+  at: DrawioPlace,
   exported: ExportedElements,
   tab: TabView,
   options: ExportOptions,
@@ -47,17 +47,21 @@ export function arrowCell(
     `fontSize=${size === 'scale' ? fontSizes.sm : fixedSize(size)}`,
     fontStyleOf(arrow) > 0 && `fontStyle=${fontStyleOf(arrow)}`,
     arrow.opacity !== undefined && arrow.opacity < 1 && `opacity=${styleNumber(arrow.opacity * 100)}`,
+    groupStyle(at),
   ]);
-  const ends = [pointOf(from, 'sourcePoint'), pointOf(to, 'targetPoint')].join('');
+  const ends = [pointOf(from, 'sourcePoint', at), pointOf(to, 'targetPoint', at)].join('');
   const way =
-    points.length === 0 ? '' : tag('Array', { as: 'points' }, points.map(([x, y]) => tag('mxPoint', { x, y })).join(''));
+    points.length === 0
+      ? ''
+      : tag('Array', { as: 'points' }, points.map(([x, y]) => tag('mxPoint', { x: x - at.x, y: y - at.y })).join(''));
   const x = labelAt === undefined ? null : 2 * labelAt - 1;
   const geometry = tag('mxGeometry', { x, relative: '1', as: 'geometry' }, ends + way);
-  return cell(arrow, { style, parent, edge: '1', source: idOf(from), target: idOf(to) }, geometry);
+  return cell(arrow, { style, parent: at.parent, edge: '1', source: idOf(from), target: idOf(to) }, geometry);
 }
 
 const idOf = (end: ArrowEnd): string | null => (isPinned(end) ? end.element : null);
-const pointOf = (end: ArrowEnd, as: string): string => (isPinned(end) ? '' : tag('mxPoint', { x: end.x, y: end.y, as }));
+const pointOf = (end: ArrowEnd, as: string, at: DrawioPlace): string =>
+  isPinned(end) ? '' : tag('mxPoint', { x: end.x - at.x, y: end.y - at.y, as });
 
 function endStyle(end: ArrowEnd, name: 'exit' | 'entry', tab: TabView): (string | null)[] {
   if (!isPinned(end)) return [null];

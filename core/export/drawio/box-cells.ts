@@ -1,6 +1,7 @@
 /** box-cells: the cells of draw.io that draw a box: one, or one with a cell for each of its rows. */
 import type { Box, Shape, Table } from '#schema/element.ts';
 
+import { groupKey } from '../../import/drawio/cell-group.ts';
 import { drawioStyles, kindKey, styleTextOf } from '../../import/drawio/drawio-shapes.ts';
 import { fontStyleOf, scaleKey } from '../../import/drawio/drawio-style.ts';
 import { headOf, isRecord } from '../../text/compartments.ts';
@@ -14,8 +15,16 @@ import { fullLabel } from '../full-label.ts';
 import { styleNumber, styleText, tag } from './drawio-markup.ts';
 import type { ExportOptions } from './write-drawio.ts';
 
-/** Its parent, and its place in there. */
-export type DrawioPlace = { readonly parent: string; readonly x: number; readonly y: number };
+/** Its parent, and its place in there. For an arrow, the place where the coordinates of the parent begin. */
+export type DrawioPlace = {
+  readonly parent: string;
+  readonly x: number;
+  readonly y: number;
+  /** What the style says of the group; null for nothing. */
+  readonly group: string | null;
+};
+
+export const groupStyle = ({ group }: DrawioPlace): string | null => (group === null ? null : `${groupKey}=${group}`);
 
 export function boxCells(box: Box, at: DrawioPlace, exported: ExportedElements, options: ExportOptions): string[] {
   const kind = kindStyle(box, exported, options);
@@ -25,7 +34,7 @@ export function boxCells(box: Box, at: DrawioPlace, exported: ExportedElements, 
   }
   const height = box.height + (box.lifeline?.length ?? 0);
   if (box.lifeline?.bars !== undefined && box.lifeline.bars.length > 0) exported.drop(box, 'its bars are left out');
-  const style = styleText([kind, ...looks(box, options), 'whiteSpace=wrap']);
+  const style = styleText([kind, ...looks(box, options), 'whiteSpace=wrap', groupStyle(at)]);
   const geometry = tag('mxGeometry', { x: at.x, y: at.y, width: box.width, height, as: 'geometry' });
   return [cell(box, { style, parent: at.parent, vertex: '1' }, geometry), ...rowsOf(box, options)];
 }

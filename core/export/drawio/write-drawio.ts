@@ -1,6 +1,6 @@
 /** write-drawio: a tab, or some of its elements, as a draw.io file with a page for each page of the tab. */
 import type { Arrow, Box } from '#schema/element.ts';
-import type { Page } from '#schema/tab.ts';
+import type { Page, Rect } from '#schema/tab.ts';
 
 import type { Theme } from '../../render/theme.ts';
 import { centreX, centreY, holdsPoint } from '../../tab/rect.ts';
@@ -10,6 +10,7 @@ import { ownHost } from '../../import/drawio/drawio-pages.ts';
 import { ExportedElements } from '../exported-elements.ts';
 import { arrowCell } from './arrow-cell.ts';
 import { boxCells } from './box-cells.ts';
+import { DrawioGroups, groupCell, groupCellId } from './drawio-groups.ts';
 import { tag } from './drawio-markup.ts';
 
 export type ExportOptions = {
@@ -61,24 +62,64 @@ function cellsOf(
   const cells = ['\n', tag('mxCell', { id: '0' }), '\n', tag('mxCell', { id: '1', parent: '0' })];
   for (const { id, name, hidden } of layers)
     cells.push('\n', tag('mxCell', { id, value: name, parent: '0', visible: hidden ? '0' : null }));
-  const members = new Map<string | null, Box[]>();
-  for (const box of boxes) {
+  const frameOf = (box: Box): Box | null => {
     const frame = exported.parentOf(box.id);
-    const parent = frame !== null && layerOf(frame.layer) === layerOf(box.layer) ? frame.id : null;
-    const list = members.get(parent) ?? [];
-    members.set(parent, list);
-    list.push(box);
-  }
-  const open = (members.get(null) ?? []).toReversed().map((box): { box: Box; frame: Box | null } => ({ box, frame: null }));
+    return frame !== null && layerOf(frame.layer) === layerOf(box.layer) ? frame : null;
+  };
+  const groups = new DrawioGroups(boxes, { frameOf, layerOf: ({ layer }) => layerOf(layer) });
+  const members = membersOf(boxes, groups, frameOf);
+  const open = (members.get(null) ?? []).toReversed().map((part): Open => ({ part, within: null }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { box, frame } = next;
-    const at = { parent: frame?.id ?? layerOf(box.layer), x: box.x - (frame?.x ?? 0), y: box.y - (frame?.y ?? 0) };
-    for (const cell of boxCells(box, at, exported, options)) cells.push('\n', cell);
-    open.push(...(members.get(box.id) ?? []).toReversed().map((member) => ({ box: member, frame: box })));
+    const { part, within } = next;
+    const { id, rect } = part;
+    const at = {
+      parent: within?.id ?? layerOf(part.layer),
+      x: rect.x - (within?.rect.x ?? 0),
+      y: rect.y - (within?.rect.y ?? 0),
+    };
+    if (part.box === null) cells.push('\n', groupCell(part.id, { ...rect, ...at }));
+    else {
+      const place = { ...at, group: groups.nameInStyle(part.box) };
+      for (const cell of boxCells(part.box, place, exported, options)) cells.push('\n', cell);
+    }
+    open.push(...(members.get(id) ?? []).toReversed().map((member) => ({ part: member, within: part })));
   }
   for (const arrow of arrows) {
-    const cell = arrowCell(arrow, layerOf(arrow.layer), exported, tab, options);
+    const group = groups.cellOfArrow(arrow);
+    const { x, y } = group === null ? { x: 0, y: 0 } : groups.rectOf(group);
+    const place = { parent: group === null ? layerOf(arrow.layer) : groupCellId(group), x, y, group: group === null ? (arrow.group ?? null) : null }; // prettier-ignore
+    const cell = arrowCell(arrow, place, exported, tab, options);
     if (cell !== null) cells.push('\n', cell);
   }
   return `${cells.join('')}\n`;
+}
+
+/** A box, or the cell of a group. */
+type CellPart = { readonly id: string; readonly layer: string | undefined; readonly rect: Rect; readonly box: Box | null };
+type Open = { readonly part: CellPart; readonly within: CellPart | null };
+
+/** What is directly in each frame and group, from the lowest in the stack; null: in none. */
+function membersOf(
+  boxes: readonly Box[],
+  groups: DrawioGroups,
+  frameOf: (box: Box) => Box | null,
+): ReadonlyMap<string | null, CellPart[]> {
+  const members = new Map<string | null, CellPart[]>();
+  const seen = new Set<string>();
+  const put = (holder: string | null, part: CellPart): void => {
+    const list = members.get(holder) ?? [];
+    members.set(holder, list);
+    list.push(part);
+  };
+  for (const box of boxes) {
+    let holder = frameOf(box)?.id ?? null;
+    for (const group of groups.cellsAround(box)) {
+      const id = groupCellId(group);
+      if (!seen.has(id)) put(holder, { id, layer: box.layer, rect: groups.rectOf(group), box: null });
+      seen.add(id);
+      holder = id;
+    }
+    put(holder, { id: box.id, layer: box.layer, rect: box, box });
+  }
+  return members;
 }

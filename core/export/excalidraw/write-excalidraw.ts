@@ -18,6 +18,7 @@ import { knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { labelBox } from '../../text/label-box.ts';
 import { alignmentOf } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
+import { groupsAround } from '../../tab/group-paths.ts';
 import type { TabView } from '../../tab/view.ts';
 import type { ExportOptions, TextExport } from '../drawio/write-drawio.ts';
 import { hexColors } from '../exported-colors.ts';
@@ -213,7 +214,7 @@ class SceneWriter {
       strokeStyle: element.border === 'dashed' || element.border === 'dotted' ? element.border : 'solid',
       roughness: 0,
       opacity: Math.round((element.opacity ?? 1) * 100),
-      groupIds: [],
+      groupIds: groupsAround(element.group).toReversed(),
       frameId: frame?.type === 'frame' || frame?.type === 'lane' ? frame.id : null,
       roundness: null,
       seed: 1,

@@ -6,7 +6,9 @@ import { labelRoom } from '../../text/label-lines.ts';
 import { fontSizes } from '../../text/sizes.ts';
 import { centreX, centreY, holdsPoint, hullOf } from '../../tab/rect.ts';
 import type { DiagramEdge, DiagramGroup, DiagramNode, GroupFields, Losses, Spot } from '../diagram.ts';
+import type { GroupNames } from '../group-names.ts';
 import { textPlace } from '../text-place.ts';
+import { groupField } from './cell-group.ts';
 import { alignmentIn, fitting, headHeight, iconFields, iconRect, lifelineOf, linkIn, markerFields, type NodeParts, onGrid, overflows, unaligned, withTitle } from './drawio-boxes.ts'; // prettier-ignore
 import type { DrawioCell, DrawioTree } from './drawio-cells.ts';
 import { type AnchorOf, edgeOf, hundredths } from './drawio-edges.ts';
@@ -19,6 +21,7 @@ export type PageOptions = {
   /** The group of the whole page. */
   readonly frame: string | null;
   readonly losses: Losses;
+  readonly groupNames: GroupNames;
   /** Of the lowest box. */
   readonly rank: number;
   /** An export of ours: everything is as large as it is here. */
@@ -132,11 +135,7 @@ export class DrawioPageReader {
 
   #readVertex(cell: DrawioCell, rank: number): void {
     const role = this.#roles.get(cell);
-    if (role === undefined || role.is === 'members' || role.is === 'line') {
-      if (role?.is === 'members')
-        this.#options.losses.tally(this.#options.name(cell.id), 'a group', 'its members are on their own');
-      return;
-    }
+    if (role === undefined || role.is === 'members' || role.is === 'line') return;
     const id = this.#options.name(cell.id);
     const { losses } = this.#options;
     const looks = looksOf(cell.style, id, losses);
@@ -153,6 +152,7 @@ export class DrawioPageReader {
       ...linkIn(cell, id, losses),
       ...(cell.note !== null && { note: cell.note }),
       ...(layer !== undefined && { layer }),
+      ...this.#groupField(cell),
     };
     const parent = this.#parentOf(cell);
     const spot = { rect: this.#shifted(cell.rect), rank };
@@ -240,12 +240,16 @@ export class DrawioPageReader {
     return this.#options.frame;
   }
 
+  #groupField = (cell: DrawioCell) =>
+    groupField(cell, { ...this.#options, isGroup: (at) => this.#roles.get(at)?.is === 'members' });
+
   #edgesOf(cell: DrawioCell): readonly DiagramEdge[] {
     const { name, losses } = this.#options;
     const layer = this.#layerNames.get(cell);
     if (cell.kind === 'edge') {
       const edge = edgeOf(cell, { byId: this.#tree.byId, anchorOf: this.#anchorOf, losses, name, shift: this.#shift });
-      return edge === null ? [] : [layer === undefined ? edge : { ...edge, fields: { ...edge.fields, layer } }];
+      const grouped = { ...(layer !== undefined && { layer }), ...this.#groupField(cell) };
+      return edge === null ? [] : [{ ...edge, fields: { ...edge.fields, ...grouped } }];
     }
     if (this.#roles.get(cell)?.is !== 'line') return [];
     const { x, y, width, height } = this.#shifted(cell.rect);
@@ -254,7 +258,7 @@ export class DrawioPageReader {
       ? [{ x: x + width / 2, y }, { x: x + width / 2, y: y + height }]
       : [{ x, y: y + height / 2 }, { x: x + width, y: y + height / 2 }]; // prettier-ignore
     const { stroke, border } = looksOf(cell.style, name(cell.id), losses);
-    const fields = { heads: 'none', line: 'straight', ...(stroke !== undefined && stroke !== 'none' && { stroke }), ...(border !== undefined && { border }), ...(layer !== undefined && { layer }) } as const; // prettier-ignore
+    const fields = { heads: 'none', line: 'straight', ...(stroke !== undefined && stroke !== 'none' && { stroke }), ...(border !== undefined && { border }), ...(layer !== undefined && { layer }), ...this.#groupField(cell) } as const; // prettier-ignore
     return [{ id: name(cell.id), from: '', to: '', label: cell.label, fields, course: { points: [], from, to } }];
   }
 

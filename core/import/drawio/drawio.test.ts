@@ -91,7 +91,6 @@ describe('draw.io', () => {
       vertex('f', '', 'F', at(900, 0), 'far'),
     );
     expect(reportOf(tabWith([]), text).reports).toEqual([
-      'both: a group (its members are on their own)',
       'round: a container that is no rectangle (its members are on their own)',
       'mail: a shape on an arrow (arrows have labels only)',
       'e: an end of an arrow at an arrow, and of 1 more (it is free, as arrows are attached to boxes)',
@@ -99,6 +98,39 @@ describe('draw.io', () => {
       'both: an end of an arrow at a group (it is free, as arrows are attached to boxes)',
       'f: the container that it is in (a box is in the smallest frame around its center)',
     ]);
+  });
+
+  test('DG2 DG26 cells that only hold others are groups, and so they are again after an export', () => {
+    const text = model(
+      vertex('g', 'group', '', at(100, 100, 400, 200)),
+      vertex('a', '', 'A', at(0, 0), 'g'),
+      vertex('h', 'group', '', at(200, 0, 200, 200), 'g'),
+      vertex('b', '', 'B', at(0, 0), 'h'),
+      vertex('c', '', 'C', at(0, 100), 'h'),
+      vertex('d', '', 'D', at(900, 0)),
+    );
+    const groups = (tab: TabIndex) =>
+      Object.fromEntries(Array.from(tab.boxes(), ({ label = '', group, x }) => [label, [group, x]]));
+    const first = imported(text);
+    expect(groups(first)).toEqual({ A: ['g', 0], B: ['g/h', 200], C: ['g/h', 200], D: [undefined, 800] });
+    expect(groups(imported(written(first).text))).toEqual(groups(first));
+    expect(written(first).text).toContain('<mxCell id="group g/h" value="" style="group" vertex="1" connectable="0" parent="group g">'); // prettier-ignore
+  });
+
+  test('DG2 DG26 a group whose members are in several frames stays one', () => {
+    const frame = (id: string, x: number) => ({ op: 'add', element: { type: 'frame', id, label: id, x, y: 0, width: 300, height: 200 } }); // prettier-ignore
+    const first = drawn([frame('one', 0), frame('two', 400)], 'add square "A" at:60,60 group=g\nadd square "B" at:460,60 group=g\nadd square "C" at:900,60 group=g/h'); // prettier-ignore
+    const again = imported(written(first).text);
+    const groups = (tab: TabIndex) => Array.from(tab.boxes(), ({ label, group }) => `${label} ${group}`).toSorted();
+    expect(groups(again)).toEqual(['A g', 'B g', 'C g/h', 'one undefined', 'two undefined']);
+  });
+
+  test('DG7 DG26 a second import has groups of its own, and an update keeps their names', () => {
+    const text = model(vertex('g', 'group', '', at(0, 0, 300, 60)), vertex('a', '', 'A', at(0, 0), 'g'), vertex('b', '', 'B', at(160, 0), 'g')); // prettier-ignore
+    const tab = drawn('add square "Z" group=g at:0,900', operation(text, { source: 'one' }), operation(text, { source: 'two' }));
+    const groups = Array.from(tab.boxes(), ({ label, group }) => `${label} ${group}`).toSorted();
+    expect(groups).toEqual(['A g-2', 'A g-3', 'B g-2', 'B g-3', 'Z g']);
+    for (const source of ['one', 'two']) expect(planned(tab, operation(text, { source, mode: 'update' })).edits).toEqual([]);
   });
 
   test('DG16 lists become classes, tables tables, and lines arrows without heads', () => {

@@ -5,6 +5,7 @@ import type { Point } from '#schema/element.ts';
 
 import { framePadding, frameTop } from '../../placement/spacing.ts';
 import { type Diagram, type DiagramEdge, type DiagramGroup, type DiagramNode, type ImportFault, isImportFault, Losses } from '../diagram.ts'; // prettier-ignore
+import { GroupNames } from '../group-names.ts';
 import { cellsOf } from './drawio-cells.ts';
 import { DrawioPageReader } from './drawio-page-reader.ts';
 import { pagesOf, type Spend } from './drawio-pages.ts';
@@ -16,6 +17,7 @@ export function readDrawio(text: string, spend: Spend): Diagram | ImportFault | 
   const pages = pagesOf(text, spend);
   if (pages === null || isImportFault(pages)) return pages;
   const losses = new Losses();
+  const groupNames = new GroupNames(losses);
   const nodes: DiagramNode[] = [];
   const groups: DiagramGroup[] = [];
   const edges: DiagramEdge[] = [];
@@ -27,7 +29,7 @@ export function readDrawio(text: string, spend: Spend): Diagram | ImportFault | 
     if (!spend(tree.byId.size)) return null;
     const frame = pages.length === 1 ? null : `page ${page.id}`;
     const name = (id: string): string => (index === 0 ? id : `${page.id}/${id}`);
-    const reader = new DrawioPageReader(tree, { name, frame, losses, rank: rank + 1, isOwn: page.isOwn });
+    const reader = new DrawioPageReader(tree, { name, frame, losses, groupNames, rank: rank + 1, isOwn: page.isOwn });
     const shift: Point = frame === null ? [0, 0] : [left + framePadding - reader.bounds.x, frameTop - reader.bounds.y];
     const read = reader.read(shift);
     rank += 1 + read.count;

@@ -49,9 +49,10 @@ export class SceneElement {
     ); // prettier-ignore
   }
 
-  get hasGroup(): boolean {
+  /** The outermost first. */
+  get groups(): string[] {
     const groups = this.#fields['groupIds'];
-    return Array.isArray(groups) && groups.length > 0;
+    return Array.isArray(groups) ? groups.filter((group: unknown) => typeof group === 'string').toReversed() : [];
   }
 }
 

@@ -82,6 +82,20 @@ describe('Excalidraw', () => {
     expect(b).toMatchObject({ x: 40, y: 290 });
   });
 
+  test('DG2 DG26 groups are groups, the outermost first, up to four deep', () => {
+    const scene = [
+      box('a', 'rectangle', 0, 0, { groupIds: ['Inner_1', 'Ö+ter'] }),
+      box('b', 'diamond', 300, 0, { groupIds: ['Inner_1', 'Ö+ter'] }),
+      box('c', 'ellipse', 600, 0, { groupIds: ['Ü+ter'] }),
+      box('d', 'rectangle', 900, 0, { groupIds: ['1', '2', '3', '4', '5'] }),
+    ];
+    const groups = (tab: TabIndex) => Array.from(tab.boxes(), ({ x, group }) => `${x} ${group}`).toSorted();
+    const first = imported(scene);
+    expect(groups(first)).toEqual(['0 -ter/inner_1', '300 -ter/inner_1', '600 -ter-2', '900 5/4/3/2']);
+    expect(JSON.parse(written(first).text).elements[0].groupIds).toEqual(['-ter/inner_1', '-ter']);
+    expect(groups(drawn([{ op: 'import', format: 'excalidraw', text: written(first).text }]))).toEqual(groups(first));
+  });
+
   test('DG2 what was imported, exported and imported again is the same drawing', { timeout: fuzzTimeout(300_000) }, () => {
     const at = fc.integer({ min: -300, max: 600 });
     const style = fc.record({
@@ -91,6 +105,7 @@ describe('Excalidraw', () => {
       opacity: fc.constantFrom(100, 40),
       angle: fc.constantFrom(0, Math.PI / 2),
       roundness: fc.constantFrom(null, { type: 3 }),
+      groupIds: fc.constantFrom([], ['g'], ['i', 'g'], ['i', 'h'], ['1', '2', '3', '4', '5']),
     });
     const shape = fc.tuple(fc.constantFrom('rectangle', 'ellipse', 'diamond', 'text', 'frame'), at, at, style, fc.constantFrom('', 'Pay', 'a long label of a box, with more than forty characters in it')); // prettier-ignore
     const arrow = fc.tuple(fc.nat(), fc.nat(), fc.array(fc.tuple(at, at), { minLength: 2, maxLength: 4 }), fc.boolean(), fc.constantFrom(null, 'arrow', 'triangle_outline', 'crowfoot_many')); // prettier-ignore

@@ -10,6 +10,7 @@ import type { Rect } from '#schema/tab.ts';
 import { hullOf } from '../../tab/rect.ts';
 import { usualAlignment } from '../../text/label-alignment.ts';
 import { type CourseEnd, type Diagram, type DiagramEdge, type DiagramGroup, type DiagramNode, type ImportFault, isImportFault, Losses, type NodeFields } from '../diagram.ts'; // prettier-ignore
+import { GroupNames } from '../group-names.ts';
 import { isLink } from '../web-link.ts';
 import { alignmentIn, fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
 import { type ExcalidrawScene, type SceneElement, sceneOf } from './excalidraw-scene.ts';
@@ -23,6 +24,7 @@ export function readExcalidraw(text: string, spend: (units: number) => boolean):
 class SceneReader {
   readonly #scene: ExcalidrawScene;
   readonly #losses = new Losses();
+  readonly #groupNames = new GroupNames(this.#losses);
   readonly #nodes: DiagramNode[] = [];
   readonly #groups: DiagramGroup[] = [];
   readonly #edges: DiagramEdge[] = [];
@@ -40,13 +42,20 @@ class SceneReader {
 
   read(): Diagram {
     for (const [rank, element] of this.#scene.elements.entries()) this.#readElement(element, rank);
+    const [nodes, groups, edges] = [this.#grouped(this.#nodes), this.#grouped(this.#groups), this.#grouped(this.#edges)];
     this.#losses.listTallies();
-    return { style: 'flow', direction: 'right', nodes: this.#nodes, groups: this.#groups, edges: this.#edges, losses: this.#losses, isPlaced: true }; // prettier-ignore
+    return { style: 'flow', direction: 'right', nodes, groups, edges, losses: this.#losses, isPlaced: true };
+  }
+
+  #grouped<T extends { readonly id: string; readonly fields: object }>(parts: readonly T[]): T[] {
+    return parts.map((part) => {
+      const group = this.#groupNames.pathOf(part.id, this.#scene.byId.get(part.id)?.groups ?? []);
+      return group === undefined ? part : { ...part, fields: { ...part.fields, group } };
+    });
   }
 
   #readElement(element: SceneElement, rank: number): void {
     const { id, type } = element;
-    if (element.hasGroup) this.#losses.tally(id, 'a group', 'its members are on their own');
     switch (type) {
       case 'rectangle':
       case 'ellipse':

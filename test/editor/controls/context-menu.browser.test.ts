@@ -38,6 +38,8 @@ beforeAll(async () => {
       { id: 'board', type: 'shape', shape: 'plan-board', label: 'Board', x: 960, y: 200, width: 240, height: 240 },
       { id: 'far', type: 'shape', shape: 'square', ...at(2600, 1500) },
       { id: 'picture', type: 'image', imageId, ...at(800, 480) },
+      { id: 'left', type: 'shape', shape: 'square', group: 'pair', x: 400, y: 590, width: 40, height: 30 },
+      { id: 'right', type: 'shape', shape: 'square', group: 'pair', x: 480, y: 590, width: 40, height: 30 },
       { id: 'top', type: 'shape', shape: 'square', ...at(600, 480) },
     ].map((element) => ({ op: 'add', element })),
   );
@@ -132,6 +134,12 @@ const boardColumns: StyleControl = () =>
 const turnRoundOf = (arrow: string): StyleControl => () =>
   item(titles['turn-arrows-round'], those([arrow], ([now], [before]) => JSON.stringify(now?.['from']) === JSON.stringify(before?.['to']))); // prettier-ignore
 
+const enterGroup: StyleControl = () =>
+  item(
+    titles['enter-group'],
+    held<string | null>('editor.canvas.entered.get()', (group) => group === 'pair'),
+  );
+
 const openSheet: StyleControl = () =>
   item(titles['edit-label'], {
     effect: shown((page) => page.getByRole('region', { name: 'Sheet Budget' })),
@@ -183,6 +191,7 @@ const together: readonly StyleControl[] = [
   entries.duplicate,
   entries.remove,
   entries.lock,
+  entries.group,
   entries.frameSelection,
   ...flipsElsewhere,
   ...styledElsewhere,
@@ -238,7 +247,16 @@ const targets: readonly Target[] = [
     at: [0.5, 0.05],
     controls: [editBoard, comment, past, openBoard, boardColumns, ...plain, ...flipsElsewhere, entries.frameSelection],
   },
-  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, ...flips, entries.frameSelection, entries.autoLayout] },
+  {
+    on: 'several boxes',
+    refs: ['one', 'two'],
+    controls: [...plain, ...flips, entries.group, entries.frameSelection, entries.autoLayout],
+  },
+  {
+    on: 'a group',
+    refs: ['left', 'right'],
+    controls: [...common.map(unpressed), ...steps.map(unpressed), ...flipsElsewhere, entries.ungroup, enterGroup, ...[entries.frameSelection, entries.autoLayout].map(unpressed)],
+  }, // prettier-ignore
   {
     on: 'a sheet',
     refs: ['sheet'],

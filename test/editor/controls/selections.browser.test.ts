@@ -152,7 +152,7 @@ const arranges: readonly StyleControl[] = [
 ];
 const stacksAndSets = ['Arrange', 'Opacity', 'Layer', 'Flip'];
 const moreOfSeveral = moreOf(
-  moreButton(...arranges, frameSelection)(several),
+  moreButton(...arranges, frameSelection, entries.group)(several),
   (name) => name !== titles.lock && !stacksAndSets.includes(name),
 );
 const [lettered, bounded] = [

@@ -320,6 +320,12 @@ const flips: StyleControl = () =>
 
 /** Entries that menus of selected elements share. */
 export const entries = {
+  group: (refs) =>
+    item(titles.group, {
+      effect: those(refs, (now) => now.every(({ group }) => group !== undefined && group === now[0]?.group)),
+      after: undo,
+    }),
+  ungroup: (refs) => item(titles.ungroup, { effect: field(refs, 'group', null), after: undo }),
   frameSelection: () => item(titles['frame-selection'], { effect: drawn('frame'), after: undo }),
   unframe: (refs) => item(titles.unframe, { effect: gone(refs), after: undo }),
   duplicate: (refs) => item(titles.duplicate, { effect: more(refs.length), after: undo }),
