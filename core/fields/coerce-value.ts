@@ -111,7 +111,8 @@ function refusedColour(rule: FieldRule, value: Json): Problem {
 }
 
 function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  const text =
+    typeof value === 'number' || typeof value === 'boolean' ? String(value) : rule.name === 'icon' ? iconName(value) : value;
   if (typeof text !== 'string') return refuseValue(rule, value);
   if (exceeds(text, rule.maxLength)) {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
@@ -120,6 +121,15 @@ function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (!isValid(rule.schema, text)) return refuseValue(rule, value);
   return text === value ? unchanged(text) : coerced(text);
 }
+
+/** `Shopping Cart` and `shopping_cart` are `shopping-cart`. */
+const iconName = (value: Json): Json =>
+  typeof value === 'string'
+    ? value
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s_]+/g, '-')
+    : value;
 
 function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
@@ -176,4 +186,5 @@ const textForms: ReadonlyMap<string, string> = new Map([
   ['url', 'an address that starts with http:// or https://, without a user name before the host'],
   ['imageId', 'the id of an uploaded image'],
   ['layer', 'the id of a layer'],
+  ['icon', 'the name of an icon, such as database'],
 ]);
