@@ -8,6 +8,7 @@ import type { Command } from '../state/command.ts';
 import { exportCommands } from './export-commands.ts';
 import { flowCommands } from './flow-commands.ts';
 import { helpCommands } from './help-commands.ts';
+import { iconCommands } from './icon-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...tableCommands,
   ...walkCommands,
   ...toolCommands,
+  ...iconCommands,
   ...sheetCommands,
   ...viewCommands,
   ...peopleCommands,
