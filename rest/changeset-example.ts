@@ -10,6 +10,7 @@ import type { FlowEngine } from '#core/planning/planning.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { outline } from '#core/views/outline.ts';
+import { installedIcons } from '#server/icons/installed-icons.ts';
 
 /** A tab in the reference. */
 export type ExampleTab = { readonly outline: string; readonly svg: string };
@@ -28,6 +29,7 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     newSuffix: () => (next++).toString(36).padStart(8, '0'),
     selected: null,
     mayReference: () => true,
+    icons: installedIcons(),
     flow,
     fixes: findFixes,
   };
@@ -39,7 +41,10 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
     return { results: plan.results, change };
   };
-  const show = (rev: number): ExampleTab => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
+  const show = (rev: number): ExampleTab => ({
+    outline: outline(tab, { rev }),
+    svg: `${renderSvg(tab, { icons: installedIcons() })}\n`,
+  });
   run(before);
   const tabBefore = show(1);
   const { results, change } = run(lines);

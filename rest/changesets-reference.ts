@@ -109,6 +109,8 @@ ${(await rulesOf('ops', 'Contents in front of their frames')).map(ruleLine).join
 ## Kinds and fields
 
 \`add\` and \`insert\` take a shape kind, or ${list(namedTypes.map(code))}. Shape kinds: ${shapeKinds.map(code).join(', ')}.
+
+An icon is added by its name, without a kind: \`add icon=database "Orders" id=orders\`. The icons are those of [Lucide](https://lucide.dev/icons).
 Aliases: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).join(', ')}.
 
 ${table(['field', 'of', 'takes'], fieldRows())}

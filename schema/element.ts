@@ -16,7 +16,7 @@ import { Link, WebAddress } from './links.ts';
 import { Origin } from './origin.ts';
 import { PlanBoard, PlanSheet } from './plan-board.ts';
 import { shapeKinds } from './shape-kinds.ts';
-import { alignedFields, lookFields, outlinedFields, sectionFields } from './style-fields.ts';
+import { alignedFields, kindFields, lookFields, outlinedFields } from './style-fields.ts';
 
 export const colorSlots = [
   'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey', 'none',
@@ -110,7 +110,7 @@ export const Shape = Type.Object(
     ...alignedFields,
     planSheet: Type.Optional(PlanSheet),
     planBoard: Type.Optional(PlanBoard),
-    ...sectionFields,
+    ...kindFields,
   },
   { ...strict, description: 'A shape.' },
 );

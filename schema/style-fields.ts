@@ -46,8 +46,11 @@ export const alignedFields = {
   verticalAlign: Type.Optional(oneOf(verticalAligns, 'Where its label is in its height. Default: middle, of a text top.')),
 };
 
-/** Of classes and entities. */
-export const sectionFields = {
+/** Of some kinds of shapes. */
+export const kindFields = {
+  icon: Type.Optional(
+    Type.String({ pattern: '^[a-z0-9-]{1,64}$', description: 'The name of the icon that an icon shows, such as database.' }),
+  ),
   sections: Type.Optional(
     Type.Array(Type.Array(Type.String({ maxLength: limits.sectionLineCharacters }), { maxItems: limits.sectionLines }), {
       maxItems: limits.sectionsPerShape,

@@ -624,6 +624,7 @@ export type ElementView =
         | 'cross'
         | 'callout'
         | 'block-arrow'
+        | 'icon'
         | 'class'
         | 'entity'
         | 'start'
@@ -721,6 +722,8 @@ export type ElementView =
           wipLimit?: number;
         }[];
       };
+      /** The name of the icon that an icon shows, such as database. */
+      icon?: string;
       /** The lines below the name of a class or an entity, section by section. */
       sections?: string[][];
       /** The shortest name that operations accept. */

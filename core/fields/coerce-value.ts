@@ -111,16 +111,30 @@ function refusedColour(rule: FieldRule, value: Json): Problem {
 }
 
 function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  if (typeof text !== 'string') return refuseValue(rule, value);
+  const plain = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof plain !== 'string') return refuseValue(rule, value);
+  const text = namesIn.get(rule.name)?.(plain) ?? plain;
   if (exceeds(text, rule.maxLength)) {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
-  const mended = rule.name === 'group' ? text.toLowerCase() : text;
-  if (!isValid(rule.schema, mended)) return refuseValue(rule, value);
-  return mended === value ? unchanged(mended) : coerced(mended);
+  if (!isValid(rule.schema, text)) return refuseValue(rule, value);
+  return text === value ? unchanged(text) : coerced(text);
 }
+
+/** How texts that are names are written, by their fields. */
+const namesIn: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['group', (text: string) => text.toLowerCase()],
+  // `Shopping Cart` and `shopping_cart` are `shopping-cart`.
+  [
+    'icon',
+    (text: string) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s_]+/g, '-'),
+  ],
+]);
 
 function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
@@ -181,4 +195,5 @@ const textForms: ReadonlyMap<string, string> = new Map([
     'group',
     'one to four names of a-z 0-9 - _, the outermost group first, such as payments or payments/icons, or nothing (group=)',
   ],
+  ['icon', 'the name of an icon, such as database'],
 ]);

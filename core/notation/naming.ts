@@ -11,6 +11,10 @@ import { quoteShort } from './quote.ts';
 export const kindOf = (element: Element): ShapeKind | Exclude<Element['type'], 'shape'> =>
   element.type === 'shape' ? element.shape : element.type;
 
+/** The same, and which icon an icon is, as `add` takes it. */
+export const shownKind = (element: Element): string =>
+  element.type === 'shape' && element.shape === 'icon' && element.icon !== undefined ? `icon=${element.icon}` : kindOf(element);
+
 /** The label, or the slug if there is none, in quotes. */
 export const nameOf = (element: Element): string => quoteShort(element.label ?? slugOf(element.id), 60);
 
@@ -22,7 +26,7 @@ export function summaryOf(element: Element, tab: TabView, length: 'full' | 'shor
     length === 'short'
       ? ''
       : ` at ${shortNumber(element.x)},${shortNumber(element.y)} ${shortNumber(element.width)}×${shortNumber(element.height)}`;
-  return `${kindOf(element)}${label}${place}`;
+  return `${shownKind(element)}${label}${place}`;
 }
 
 /** `a -> b`, with the coordinates of free ends and the ids of missing elements. */

@@ -51,22 +51,32 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
     'too_large',
   ],
   fault({ kind, fields, element }) {
-    if (element === undefined) return kind === undefined ? 'kind or element' : null;
+    if (element === undefined) return kind === undefined && fields?.['icon'] === undefined ? 'kind or element' : null;
     return kind === undefined && fields === undefined ? null : 'either a whole element, or kind and fields';
   },
   read: (line) => ({
     op: 'add',
-    kind: line.name('a kind, such as square or sticky (a whole element is a JSON line: {"op":"add","element":{…}})'),
+    ...(line.isAtField('icon')
+      ? {}
+      : { kind: line.name('a kind, such as square or sticky (a whole element is a JSON line: {"op":"add","element":{…}})') }),
     ...line.rest({ id: true, label: true, fields: true, place: true }),
   }),
   print({ kind, id, fields, place, element }) {
     const tokens = printFields(fields);
-    if (element !== undefined || kind === undefined || tokens === null) return null;
-    return [kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...(place === undefined ? [] : printPlace(place))];
+    if (element !== undefined || tokens === null) return null;
+    // What has no kind begins with the icon.
+    if (kind === undefined) tokens.sort((a, b) => Number(b.startsWith('icon=')) - Number(a.startsWith('icon=')));
+    return [
+      ...(kind === undefined ? tokens.splice(0, 1) : [kind]),
+      ...(id === undefined ? [] : [`id=${id}`]),
+      ...tokens,
+      ...(place === undefined ? [] : printPlace(place)),
+    ];
   },
   plan(operation, planning) {
     const { element: whole, id } = operation;
-    const created = whole === undefined ? elementByName(operation, planning) : wholeElement(whole, id, planning);
+    const created =
+      whole === undefined ? elementByName({ kind: 'icon', ...operation }, planning) : wholeElement(whole, id, planning);
     if (isProblem(created)) return created;
     const element = isArrow(created.element)
       ? placedArrow(created.element, operation.place)

@@ -13,6 +13,7 @@ import { takesAlignment, usualAlignment } from '../text/label-alignment.ts';
 import { usualWeight } from '../text/label-weight.ts';
 import { fieldNames, type FieldRule, fieldRule, storedName } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
+import { findShape } from '../fields/kinds.ts';
 import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
 export type Fields = { readonly [name: string]: Json };
@@ -20,10 +21,14 @@ export type Fields = { readonly [name: string]: Json };
 /** Returns a copy of the element with the fields assigned. Warnings go to the planning. */
 export function assignFields(element: Element, fields: Fields, planning: Planning): Element | Problem {
   const members = new Map<string, unknown>(Object.entries(element));
+  // A shape that becomes an icon has the field from then on.
+  const { shape } = fields;
+  const becomesIcon = element.type === 'shape' && typeof shape === 'string' && findShape(shape.toLowerCase()) === 'icon';
+  const assignee: Element = becomesIcon ? { ...element, shape: 'icon' } : element;
   for (const [name, value] of Object.entries(fields)) {
     // An element that was read and is added again has it; the engine alone writes it.
     if (name === 'unplacedAt' || name === 'lifeline' || name === 'origin') continue;
-    const rule = ruleFor(element, name);
+    const rule = ruleFor(assignee, name);
     if (isProblem(rule)) return rule;
     const refusal = assign(members, rule, value, element, planning);
     if (refusal !== null) return refusal;
@@ -33,6 +38,7 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
     if (refusal !== null) return refusal;
   }
   const assigned = Object.fromEntries(members) as Element;
+  if (assigned.type === 'shape' && assigned.shape === 'icon' && assigned.icon === undefined) return nameless(assigned);
   // A label may be bold by itself at the size or with the shape that it has now.
   if (!Object.hasOwn(fields, 'bold') || assigned.bold !== (usualWeight(assigned) === 600)) return assigned;
   const { bold: _usual, ...bare } = assigned;
@@ -48,9 +54,10 @@ export function ruleFor(element: Element, name: string): FieldRule | Problem {
   const rule = fieldRule(element.type, own ?? name);
   if (rule !== undefined && belongs(rule, element)) return own === undefined ? rule : { ...rule, lineName: name };
   const fields = fieldNames(element.type).filter((field) => belongs({ name: field }, element));
+  const instead = name === 'icon' ? 'An icon is an element of its own: `add icon=database "Orders"`. ' : '';
   return problem('unknown_field', {
     detail: `${nameOf(element)} (${kindOf(element)}) has no field ${valueText(name)}.`,
-    hint: `Its fields: ${fields.join(', ')}.`,
+    hint: `${instead}Its fields: ${fields.join(', ')}.`,
     field: name,
     fields,
   });
@@ -67,6 +74,7 @@ function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   if (rule.name === 'planSheet') return element.type === 'shape' && element.shape === 'plan-sheet';
   if (rule.name === 'textAlign' || rule.name === 'verticalAlign') return takesAlignment(element);
   if (rule.name === 'sections') return element.type === 'shape' && isCompartmented(element.shape);
+  if (rule.name === 'icon') return element.type === 'shape' && element.shape === 'icon';
   return true;
 }
 
@@ -148,6 +156,8 @@ function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Pla
       const id = value !== null && typeof value === 'object' && 'sheetId' in value ? value.sheetId : null;
       return typeof id === 'string' && planning.context.mayReference('sheet', id) ? null : unknownReference(rule, value);
     }
+    case 'icon':
+      return typeof value === 'string' ? unknownIcon(value, planning) : null;
     case 'shape': {
       if (element.type !== 'shape' || value === element.shape || !(isBoard(value) || isBoard(element.shape))) return null;
       const hint = 'Add a plan-board or plan-sheet as a new element.';
@@ -157,6 +167,22 @@ function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Pla
       return null;
   }
 }
+
+function unknownIcon(name: string, { context: { icons } }: Planning): Problem | null {
+  if (icons?.has(name) !== false) return null;
+  return problem('invalid_value', {
+    detail: `There is no icon ${valueText(name)}.`,
+    hint: `Similar ones: ${icons.nearest(name).join(', ')}. Search: atelier icons, or GET /api/v1/icons?search=.`,
+    field: 'icon',
+  });
+}
+
+const nameless = (element: Element): Problem =>
+  problem('invalid_value', {
+    detail: `${nameOf(element)} is an icon without a name.`,
+    hint: 'Name the icon: icon=database.',
+    field: 'icon',
+  });
 
 const isBoard = (shape: Json): boolean => shape === 'plan-board' || shape === 'plan-sheet';
 

@@ -5,6 +5,7 @@ import type { Edit, OperationError } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
+import { icons } from '../icons/icons.test-support.ts';
 import { answerText } from '../changeset/answer-text.ts';
 import { parseOperations } from '../changeset/parse.ts';
 import { type ChangesetPlan, planChangeset, type PlanContext } from '../changeset/plan.ts';
@@ -35,6 +36,7 @@ export function contextFor(overrides: Partial<PlanContext> = {}, first = 0): Pla
     newSuffix: () => (next++).toString(36).padStart(8, '0'),
     selected: null,
     mayReference: () => true,
+    icons,
     fixes: findFixes,
     ...overrides,
   };

@@ -55,6 +55,12 @@ export class LineReader {
     return this.word(expected);
   }
 
+  /** True if the next token is this field. */
+  isAtField(key: string): boolean {
+    const token = this.#tokens[this.#next];
+    return token?.kind === 'field' && token.key === key;
+  }
+
   get atEnd(): boolean {
     return this.#next === this.#tokens.length;
   }

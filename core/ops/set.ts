@@ -10,6 +10,7 @@ import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { asPlaced } from '../tab/unplaced.ts';
 import { cutsLine, grownRecord, isRecord, type RecordShape } from '../text/compartments.ts';
+import { iconForLabel, isIcon } from '../text/icon-figure.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { tableHeight } from '../text/table-grid.ts';
 import { Fields, flag, Selector, strict } from './members.ts';
@@ -76,6 +77,8 @@ const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') 
 function grownFor(updated: Element, before: Element, work: Work): Element {
   if (updated.type === 'table' && before.type === 'table') return grownTable(updated, before, work);
   if (isBox(updated) && isRecord(updated) && before.type === 'shape') return grownRecordFor(updated, before);
+  if (isBox(updated) && isIcon(updated) && isBox(before))
+    return updated.label === before.label ? updated : iconForLabel(updated, before);
   const isLonger = (updated.label?.length ?? 0) > (before.label?.length ?? 0);
   return isLonger && isBox(updated) ? grown(updated) : updated;
 }

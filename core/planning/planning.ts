@@ -7,6 +7,7 @@ import { type Box, type Element, isArrow } from '#schema/element.ts';
 import type { ImportReport, LintCode } from '#schema/changeset.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
+import type { IconSet } from '../icons/icon-set.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
@@ -69,6 +70,8 @@ export type PlanContext = {
   readonly selected: readonly string[] | null;
   /** True if the writer may use this image, or if the document has this sheet. */
   mayReference(kind: 'image' | 'sheet', id: string): boolean;
+  /** The icons that shapes may show; any without it. */
+  readonly icons?: Pick<IconSet, 'has' | 'nearest'>;
   /** The id that a new element with this slug inherits if it replaces an existing one. */
   keptId?(slug: string, kind: string): string | undefined;
   /** Units of work that the changeset may use (work.ts). */

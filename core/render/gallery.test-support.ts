@@ -36,7 +36,8 @@ const shapes = shapeKinds
   .map((kind, index) => {
     const slots = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey'];
     const at = `at:${(index % 6) * 200},${Math.floor(index / 6) * 170}`;
-    return `add ${kind} id=s${index} label="${kind}" fill=${slots[index % 10]} ${at}`;
+    const own = kind === 'icon' ? ' icon=database' : '';
+    return `add ${kind}${own} id=s${index} label="${kind}" fill=${slots[index % 10]} ${at}`;
   })
   .join('\n');
 
@@ -114,11 +115,29 @@ connect pack -> end
 connect bill -> pack line=angled
 `;
 
+const architecture = `
+add icon=smartphone id=app "Mobile app" at:0,120
+add icon=cloud id=edge "Edge network" fill=blue right-of:app gap:120
+add icon=server id=api "Orders API" fill=teal right-of:edge gap:120
+add icon=database id=db "Orders" stroke=green right-of:api gap:120
+add icon=lock id=auth "Identity and access management" fill=#2d6cdf above:api gap:80
+add icon=users id=people stroke=purple above:app gap:80
+add icon=mail id=mail "Mail" border=dashed stroke-width=1 below:api gap:80
+add icon id=odd icon=webhook rotation=20 opacity=0.5 below:db gap:80 width=120 height=60
+connect people -> app
+connect app -> edge label="HTTPS"
+connect edge -> api
+connect api -> db label="SQL"
+connect api -> auth
+connect api -> mail line=angled
+`;
+
 export const gallery: Readonly<Record<string, SampleDrawing>> = {
   system: { tab: drawn(system), theme: 'light' },
   shapes: { tab: drawn(shapes), theme: 'blueprint' },
   kinds: { tab: drawn(kinds), theme: 'paper' },
   arrows: { tab: drawn(arrows), theme: 'dark' },
+  icons: { tab: drawn(architecture), theme: 'light' },
   lanes: { tab: drawn(lanes), theme: 'contrast' },
 };
 

@@ -11,7 +11,14 @@ import { type ElementUpdate, LiveDrawing } from './live-drawing.ts';
 import type { Scene } from './scene.ts';
 import { light } from './themes/light.ts';
 
-const scene = (): Scene => ({ theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null });
+const scene = (): Scene => ({
+  theme: light,
+  fonts: new FontUse(),
+  image: () => null,
+  icon: () => null,
+  cards: new Map(),
+  sheet: () => null,
+});
 const drawingOf = (elements: readonly Element[]): LiveDrawing => new LiveDrawing(tabOf(elements), scene());
 
 /** Everything visible of every piece, by id. */

@@ -4,6 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { CardFaces } from '../board/card-face.ts';
 import { drawnArrows } from '../drawing/drawn-routes.ts';
+import type { IconSet } from '../icons/icon-set.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -40,6 +41,8 @@ export type RenderOptions = {
   readonly image?: (imageId: string) => string | null;
   /** As in a scene (scene.ts). */
   readonly orientation?: (imageId: string) => number;
+  /** The icons that shapes show; without them, each is a placeholder. */
+  readonly icons?: Pick<IconSet, 'parts'>;
   /** The cards of the document, for its boards; without them, boards are empty. */
   readonly cards?: CardFaces;
   /** The sheets that elements show; missing ones are empty. */
@@ -163,6 +166,7 @@ function sceneOf(tab: TabView, options: RenderOptions): Scene {
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
     ...(options.orientation !== undefined && { orientation: options.orientation }),
+    icon: (name) => options.icons?.parts(name) ?? null,
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };

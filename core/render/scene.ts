@@ -1,5 +1,6 @@
 /** What the drawing of an element depends on besides the element. */
 import type { CardFaces } from '../board/card-face.ts';
+import type { IconPart } from '../icons/icon-part.ts';
 import type { SheetFace } from '../sheet/face.ts';
 import type { FontUse } from './font-use.ts';
 import type { Theme } from './theme.ts';
@@ -13,6 +14,8 @@ export type Scene = {
   readonly image: (imageId: string) => string | null;
   /** How an image must be turned, as EXIF numbers it, for a viewer that does not do it by itself; by default, not at all. */
   readonly orientation?: (imageId: string) => number;
+  /** The lines of an icon: none while they are being loaded; null if there is no such icon. */
+  readonly icon: (name: string) => readonly IconPart[] | null;
   /** The cards of boards. */
   readonly cards: CardFaces;
   /** What is shown of a sheet; null if it is unavailable. */

@@ -33,7 +33,14 @@ describe.each(builtInThemes)('the theme %s', (name) => {
   });
 
   test('text in the ink of any slot is legible on every fill, frame, lane and panel', () => {
-    const scene: Scene = { theme, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
+    const scene: Scene = {
+      theme,
+      fonts: new FontUse(),
+      image: () => null,
+      icon: () => null,
+      cards: new Map(),
+      sheet: () => null,
+    };
     const inks = [theme.ink, ...Object.values(theme.palette).map(({ ink }) => ink)];
     for (const fill of colorSlots) {
       if (fill === 'none') continue;

@@ -18,6 +18,7 @@ import { ellipse } from './ellipse.ts';
 import { end } from './end-marker.ts';
 import { entity } from './entity.ts';
 import { hexagon } from './hexagon.ts';
+import { iconShape } from './icon-shape.ts';
 import { octagon } from './octagon.ts';
 import { packageShape } from './package.ts';
 import { parallelogram } from './parallelogram.ts';
@@ -59,6 +60,7 @@ export const shapes: Readonly<Record<ShapeKind, ShapeDefinition>> = {
   cross,
   callout,
   'block-arrow': blockArrow,
+  icon: iconShape,
   class: classShape,
   entity,
   start,

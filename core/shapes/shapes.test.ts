@@ -7,8 +7,11 @@ import { anchorOf } from '../arrows/anchor.ts';
 import { distanceTo, linesOfPath, linesOfRect } from './outline-points.test-support.ts';
 import { shapes } from './shape-list.ts';
 
-type OutlinedKind = Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>;
-const kinds = shapeKinds.filter((kind): kind is OutlinedKind => kind !== 'plan-board' && kind !== 'plan-sheet');
+/** An icon has no outline (icon-figure.ts). */
+type OutlinedKind = Exclude<ShapeKind, 'plan-board' | 'plan-sheet' | 'icon'>;
+const kinds = shapeKinds.filter(
+  (kind): kind is OutlinedKind => kind !== 'plan-board' && kind !== 'plan-sheet' && kind !== 'icon',
+);
 const rect = { x: 100, y: 40, width: 180, height: 120 };
 
 describe.each(kinds)('the outline of %s', (kind) => {

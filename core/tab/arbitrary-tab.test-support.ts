@@ -67,7 +67,10 @@ const common = fc.record(
 );
 
 const ofType: fc.Arbitrary<object> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...shapeKinds).map((shape) => ({ type: 'shape', shape })) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...shapeKinds.filter((kind) => kind !== 'icon')).map((shape) => ({ type: 'shape', shape })),
+  },
   {
     weight: 3,
     arbitrary: fc.constantFrom('frame', 'lane', 'text', 'sticky', 'annotation', 'link-card').map((type) => ({ type })),
@@ -81,6 +84,7 @@ const ofType: fc.Arbitrary<object> = fc.oneof(
         shape: 'class',
         sections: [['+ id: int'], ['+ pay()', 'a long line that no box in these tests is wide enough for'], []],
       },
+      { type: 'shape', shape: 'icon', icon: 'database' },
       { type: 'shape', shape: 'entity', sections: [['int id PK', 'string name']] },
       { type: 'image', imageId: 'img_0000000000000000' },
       { type: 'video', url: 'https://example.org/v' },

@@ -5,7 +5,7 @@
  * pixels, at most by 640: in width until the widest word fits, of which twelve em count, then in both directions until the
  * lines fit. Text without spaces counts as it is drawn, in lines. A text is as wide as its longest line, at most 480 pixels, and
  * as tall as its lines, both in multiples of 10. Circles and stickies keep equal sides. Frames, lanes, tables, images, videos,
- * link cards, boards and sheets do not grow for their label.
+ * link cards, boards and sheets do not grow for their label; icons do below the icon (icon-figure.ts).
  */
 import type { Box } from '#schema/element.ts';
 import { shapeKinds } from '#schema/shape-kinds.ts';
@@ -14,6 +14,7 @@ import type { Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { grownRecord, isCompartmented, recordSize } from './compartments.ts';
+import { grownIcon, iconSize } from './icon-figure.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines, labelRoom } from './label-lines.ts';
 import type { Font } from './metrics.ts';
@@ -59,6 +60,7 @@ export function fitSize(
   const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
   if (type === 'shape' && isCompartmented(shape))
     return recordSize({ x: 0, y: 0, width: 0, height: 0, shape, label, text, font, ...emphasis });
+  if (type === 'shape' && shape === 'icon') return iconSize({ label, text, font, ...emphasis });
   const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
   return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font, ...emphasis });
 }
@@ -77,6 +79,7 @@ export function grownSize(element: Labelled): Size {
 /** Grows the width for the widest word, then both sides as far as the lines need. */
 function grow(element: Labelled): Size {
   if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
+  if (element.shape === 'icon') return grownIcon(element);
   const steps = Math.ceil(growthMax / step);
   const keepsSides = element.width === element.height;
   const word = wordWidth(element, labelLines(element).sizePx);

@@ -12,10 +12,10 @@ export type LabelAlignment = { readonly across: TextAlign; readonly down: Vertic
 export const usualAlignment = (type: Element['type']): LabelAlignment =>
   type === 'text' ? { across: 'left', down: 'top' } : { across: 'center', down: 'middle' };
 
-/** True if the element draws its label where the fields say. Boards, sheets, classes and entities have theirs in a strip. */
+/** True if the element draws its label where the fields say. Boards, sheets, classes and entities have theirs in a strip, icons below. */
 export function takesAlignment(element: Element): element is Extract<Element, { textAlign?: TextAlign }> {
   if (element.type === 'shape')
-    return element.shape !== 'plan-board' && element.shape !== 'plan-sheet' && !isCompartmented(element.shape);
+    return !['plan-board', 'plan-sheet', 'icon'].includes(element.shape) && !isCompartmented(element.shape);
   return element.type === 'text' || element.type === 'sticky';
 }
 

@@ -3,7 +3,7 @@
  *
  * For a shape kind it is within the kind's outline. It keeps a padding of 8 pixels at the sides and 4 above and below, less in
  * a small element, none in a text. Frames, lanes, tables, boards and sheets have their title in a strip along the top edge,
- * images and videos along the bottom edge, an actor has it below its figure, an annotation beside its number.
+ * images and videos along the bottom edge, an actor and an icon have it below their figure, an annotation beside its number.
  */
 import type { BlockKind } from '#schema/arranged.ts';
 import type { Box } from '#schema/element.ts';
@@ -13,6 +13,7 @@ import type { Rect } from '#schema/tab.ts';
 import { shapes } from '../shapes/shape-list.ts';
 import type { LabelInsets } from '../shapes/shape-definition.ts';
 import { headOf, isCompartmented } from './compartments.ts';
+import { iconPlaces } from './icon-figure.ts';
 import { blockLabelBox } from './block-title.ts';
 import type { Font } from './metrics.ts';
 import type { TextSize } from './sizes.ts';
@@ -43,6 +44,7 @@ export function labelBox(element: Labelled): Rect {
   switch (element.type) {
     case 'shape':
       if (element.shape === 'plan-board' || element.shape === 'plan-sheet') return titleStrip(element);
+      if (element.shape === 'icon') return iconPlaces(element).words;
       return isCompartmented(element.shape)
         ? padded(headOf(element))
         : padded(inset(element, shapes[element.shape ?? 'square'].labelInsets ?? noInsets));

@@ -27,6 +27,7 @@ export type LinesOrReason = readonly string[] | string;
 /** `key` is an explicit stacking key; null if adding the box puts it in its place anyway. */
 export function boxLines(box: Box, slug: string, key: string | null): LinesOrReason {
   if (box.type === 'shape' && box.shape === 'plan-sheet' && box.planSheet === undefined) return 'it has no sheet';
+  if (box.type === 'shape' && box.shape === 'icon' && box.icon === undefined) return 'it names no icon';
   const { x, y, width, height, ...rest } = box;
   const fields = fieldsOf(rest);
   const isNamed = box.type === 'shape' || namedTypes.some((name) => name === box.type);

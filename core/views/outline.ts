@@ -2,7 +2,7 @@
 import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
-import { endsOf, kindOf, shortNumber } from '../notation/naming.ts';
+import { endsOf, shownKind, shortNumber } from '../notation/naming.ts';
 import { quote, quoteShort } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { type OutlineNode, outlineOrder, walk } from './outline-order.ts';
@@ -53,7 +53,7 @@ function headerOf(tab: TabView, rev: number, boxes: number, arrows: number): str
 const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
 
 function lineOf(box: Box, tab: TabView, thread: Thread | undefined): string {
-  const parts = [tab.refOf(box.id), kindOf(box)];
+  const parts = [tab.refOf(box.id), shownKind(box)];
   if (box.label !== undefined) parts.push(quote(box.label));
   const title = box.type === 'link-card' || box.type === 'video' ? (box.title ?? box.url) : undefined;
   if (title !== undefined) parts.push(quoteShort(title, 120));

@@ -7,6 +7,7 @@ import { probe } from '#core/images/probe.ts';
 import { type Picture, type RenderOptions, renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { limits } from '#schema/limits.ts';
+import { installedIcons } from '#server/icons/installed-icons.ts';
 import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { embeddedFonts } from './font-files.ts';
@@ -29,7 +30,7 @@ async function serve(port: MessagePort): Promise<void> {
   ): Promise<PainterReply> => {
     if (output.format === 'diagram') return writeDiagram(tab, output.as, { ...given, image: imagesFrom(stored, Infinity) });
     const { only: named, ...rest } = given;
-    const options = named === undefined ? rest : { ...rest, only: writtenIds(tab, named) };
+    const options = { ...rest, icons: installedIcons(), ...(named !== undefined && { only: writtenIds(tab, named) }) };
     if (output.format === 'svg')
       return drawn(encoded(pictureOf(tab, { ...options, image: imagesFrom(stored, Infinity), fonts }).source));
     const images = await rasterizable(stored, webp);

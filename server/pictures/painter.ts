@@ -5,6 +5,7 @@ import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { installedIcons } from '#server/icons/installed-icons.ts';
 import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 import { type PoolLimits, WorkerPool } from '#server/workers/worker-pool.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
@@ -64,7 +65,11 @@ export class Painter {
     const { workHere, msHere } = this.#options;
     if (work <= workHere) {
       const until = performance.now() + msHere;
-      const picture = renderWhile(() => performance.now() < until, tab, { ...options, fonts: this.#smallFonts });
+      const picture = renderWhile(() => performance.now() < until, tab, {
+        ...options,
+        icons: installedIcons(),
+        fonts: this.#smallFonts,
+      });
       if (picture !== null && picture.fonts.every(isSmall)) return picture.source;
     }
     const captured = captureTab(tab);

@@ -8,6 +8,7 @@ import { LintCache } from '#core/lint/incremental.ts';
 import type { LintChange } from '#core/lint/lint-change.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { newElementSuffix } from '#schema/ids.ts';
+import { installedIcons } from '#server/icons/installed-icons.ts';
 
 import type { PlanResult } from './plan-result.ts';
 
@@ -46,6 +47,7 @@ export function planOperations(
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),
+    icons: installedIcons(),
     fixes: findFixes,
     comparesLayouts: true,
     ...(workLimit !== undefined && { workLimit }),

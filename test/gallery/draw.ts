@@ -12,6 +12,7 @@ import { renderSvg } from '#core/render/render-svg.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabState } from '#schema/tab.ts';
+import { installedIcons } from '#server/icons/installed-icons.ts';
 
 import type { GalleryDrawing } from './drawings.ts';
 
@@ -38,6 +39,7 @@ export function tabOf({ title, theme }: Pick<GalleryDrawing, 'title' | 'theme'>,
     newSuffix,
     selected: null,
     mayReference: () => true,
+    icons: installedIcons(),
     fixes: findFixes,
     flow,
   });
@@ -48,5 +50,5 @@ export function tabOf({ title, theme }: Pick<GalleryDrawing, 'title' | 'theme'>,
 
 export function pictureOf(tab: TabIndex, fonts: FontFiles): string {
   const theme = findTheme(tab.settings.theme);
-  return `${renderSvg(tab, { fonts, padding: 40, ...(theme === null ? {} : { theme }) })}\n`;
+  return `${renderSvg(tab, { icons: installedIcons(), fonts, padding: 40, ...(theme === null ? {} : { theme }) })}\n`;
 }

@@ -15,7 +15,7 @@ const exportAs: MenuOf = (editor, run) => (hasSelection(editor) ? exportSelectio
 
 /** Commands by their ids, and menus of commands, in groups; those that do not apply are left out. */
 const groups: readonly (readonly (string | MenuOf)[])[] = [
-  ['board-open', 'board-columns'],
+  ['board-open', 'board-columns', 'change-icon'],
   ['edit-label', 'add-comment', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['copy-style', 'paste-style'],

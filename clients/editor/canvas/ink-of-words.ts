@@ -22,7 +22,8 @@ export function inkOfWords(element: Element, editor: Editor): string {
     element.type === 'lane'
   )
     return theme.ink;
-  if (element.type === 'shape' && element.shape === 'actor' && isHex(element.fill ?? '')) return theme.ink;
-  const { ink } = paintOf(element, theme);
+  const isBelow = element.type === 'shape' && (element.shape === 'actor' || element.shape === 'icon');
+  if (isBelow && isHex(element.fill ?? '')) return theme.ink;
+  const { ink } = paintOf(element, theme, element.type === 'shape' && element.shape === 'icon' ? 'none' : 'neutral');
   return ink === 'none' ? theme.ink : ink;
 }

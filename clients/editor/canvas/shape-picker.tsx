@@ -18,7 +18,9 @@ export function ShapePicker() {
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const shapes = shapesLike(wanted);
-  const others = [...otherTools, 'video'].filter((name) => titleOf(name).toLowerCase().includes(wanted.trim().toLowerCase()));
+  const others = [...otherTools, 'icon', 'video'].filter((name) =>
+    titleOf(name).toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
   const choose = (name: string): void => {
     editor.run(`tool-${name}`);
     setOpen(false);

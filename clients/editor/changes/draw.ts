@@ -25,7 +25,7 @@ import { storable } from './text.ts';
 
 /** What a tool draws: a shape, or another type of box that can be drawn empty. */
 export type DrawnKind =
-  | { readonly type: 'shape'; readonly shape: Exclude<ShapeKind, 'plan-sheet'> }
+  | { readonly type: 'shape'; readonly shape: Exclude<ShapeKind, 'plan-sheet' | 'icon'> }
   | { readonly type: 'text' | 'sticky' | 'annotation' | 'table' | 'link-card' | 'frame' | 'lane' };
 
 /** The fields of a new element. */

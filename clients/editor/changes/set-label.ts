@@ -2,13 +2,14 @@
  * set-label: the text of an element, as it is typed on the canvas.
  *
  * A box grows around its center when its label no longer fits, as by the engine's `set`; it never shrinks. A text that is as
- * large as its words keeps its top edge and gets the size of the new words. A blank label is none; a text without words is
+ * large as its words keeps its top edge and gets the size of the new words, an icon keeps its own size. A blank label is none; a text without words is
  * removed. Unlike in a changeset, the length of a person's label is not capped.
  */
 import { type Box, type Element, isBox, type Text } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
 import { fitSize, grownSize } from '#core/text/fit-size.ts';
+import { iconForLabel, isIcon } from '#core/text/icon-figure.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { storable } from './text.ts';
@@ -30,7 +31,7 @@ export function withLabel(element: Element, words: string): Element {
   const changed: Element = words.trim() === '' ? bare : { ...bare, label: words };
   if (!isBox(changed)) return changed;
   if (changed.type === 'text' && element.type === 'text' && isAsLargeAsItsWords(element)) return fitText(changed);
-  return grown(changed);
+  return isIcon(changed) && isBox(element) ? iconForLabel(changed, element) : grown(changed);
 }
 
 /** The box, large enough for its label. */

@@ -11,6 +11,7 @@ import { rootMap } from '#schema/ydoc/roots.ts';
 
 import { parseOperations } from '#core/changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
+import type { IconSet } from '#core/icons/icon-set.ts';
 import { findFixes } from '#core/lint/fixes.ts';
 
 import type { Editor } from '../state/editor.ts';
@@ -22,13 +23,15 @@ export type PlannedLines =
 export type AppliedLines = { readonly results: readonly Result[] } | { readonly errors: readonly OperationError[] };
 
 /** The effect of the lines on the shown tab; nothing is changed. */
-export function planLines({ tab, selection, session }: Editor, text: string): PlannedLines {
+/** `icons`: the names of icons that lines may use; any without it. */
+export function planLines({ tab, selection, session }: Editor, text: string, icons?: IconSet): PlannedLines {
   const parsed = parseOperations(text);
   if ('errors' in parsed) return { errors: parsed.errors, needsServer: false };
   const planned = planChangeset(tab.view, parsed.operations, {
     newSuffix: newElementSuffix,
     selected: [...selection.get()],
     fixes: findFixes,
+    ...(icons !== undefined && { icons }),
     mayReference: (kind, id) => kind === 'sheet' && rootMap(session.doc, 'sheets')?.has(id) === true,
   });
   if ('edits' in planned) return { plan: planned };
@@ -38,13 +41,22 @@ export function planLines({ tab, selection, session }: Editor, text: string): Pl
 
 /** Applies them. Throws CallRefused and CallUnreachable for any answer of the server but errors in the lines. */
 export async function applyLines(editor: Editor, text: string): Promise<AppliedLines> {
-  const planned = planLines(editor, text);
+  const planned = planLines(editor, text, text.includes('icon') ? await namedIcons() : undefined);
   if ('plan' in planned) {
     editor.session.stepBoundary();
     editor.session.edit(editor.tab.id, planned.plan.edits);
     return { results: planned.plan.results };
   }
   return planned.needsServer ? askServer(editor, text) : { errors: planned.errors };
+}
+
+/** Without the icons, offline, their names are not checked. */
+async function namedIcons(): Promise<IconSet | undefined> {
+  try {
+    return (await import('../icons/searched-icons.ts')).searchedIcons();
+  } catch {
+    return undefined;
+  }
 }
 
 async function askServer({ session, tab }: Editor, text: string): Promise<AppliedLines> {

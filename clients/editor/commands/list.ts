@@ -9,6 +9,7 @@ import { exportCommands } from './export-commands.ts';
 import { flowCommands } from './flow-commands.ts';
 import { groupCommands } from './group-commands.ts';
 import { helpCommands } from './help-commands.ts';
+import { iconCommands } from './icon-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...tableCommands,
   ...walkCommands,
   ...toolCommands,
+  ...iconCommands,
   ...sheetCommands,
   ...viewCommands,
   ...peopleCommands,

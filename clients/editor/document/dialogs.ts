@@ -25,6 +25,8 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
     name: 'templates',
     body: lazyPart(async () => (await import('../templates/template-picker.tsx')).TemplatePicker, LaterDialog),
   },
+  { name: 'icons', body: lazyPart(async () => (await import('../icons/icon-picker.tsx')).NewIcon, LaterDialog) },
+  { name: 'change-icon', body: lazyPart(async () => (await import('../icons/icon-picker.tsx')).OtherIcon, LaterDialog) },
   { name: 'video', body: lazyPart(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
   { name: 'board', body: lazyPart(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
   {

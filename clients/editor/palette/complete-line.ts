@@ -59,7 +59,9 @@ const operations = (word: string): Completion[] =>
   operationKinds.filter(({ name }) => name.startsWith(word)).map(({ name, summary }) => ({ insert: name, detail: summary }));
 
 const kinds = (): Completion[] =>
-  [...shapeKinds, ...namedTypes].filter((name) => name !== 'plan-sheet').map((insert) => ({ insert, detail: '' }));
+  [...shapeKinds, ...namedTypes]
+    .filter((name) => name !== 'plan-sheet' && name !== 'icon')
+    .map((insert) => ({ insert, detail: '' }));
 
 const placements = (): Completion[] => [...relations, 'inside'].map((name) => ({ insert: `${name}:`, detail: '' }));
 

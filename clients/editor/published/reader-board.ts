@@ -7,6 +7,7 @@ import { isId } from '#schema/ids.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { Element, Point } from '#schema/element.ts';
 
+import { pageIcons, showsIcon } from '../icons/loaded-icons.ts';
 import type { LoadedImages } from '../scene/loaded-images.ts';
 import { SceneView } from '../scene/scene.ts';
 import { onDarkPage } from '../ui/dark-page.ts';
@@ -126,12 +127,14 @@ export class ReaderBoard {
     const scene = new SceneView(this.#scene, tab, {
       theme: () => theme ?? tab.theme,
       image: (id) => (isId('img', id) ? images.get(id) : null),
+      icon: (name) => pageIcons.parts(name),
       cards: () => tab.cards,
       sheet: (id) => tab.sheet(id),
     });
     const endings = [
       tab.onRedraw((shows) => scene.redraw(shows)),
       images.onLoad((id) => scene.redraw((element) => element.type === 'image' && element.imageId === id)),
+      pageIcons.onLoad(() => scene.redraw(showsIcon)),
       tab.onChange(() => this.#changed()),
       onDarkPage(() => tab.restyle()),
       () => scene.destroy(),

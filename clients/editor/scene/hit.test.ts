@@ -11,7 +11,7 @@ import type { Layer } from '#schema/tab.ts';
 import { type HitChoice, hitAt, idsWithin, type HitScene } from './hit.ts';
 
 function shown(elements: readonly Element[], layers: readonly Layer[] = []): HitScene {
-  const scene = { theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
+  const scene = { theme: light, fonts: new FontUse(), image: () => null, icon: () => null, cards: new Map(), sheet: () => null };
   return { drawing: new LiveDrawing(tabOf(elements), scene), layerOf: layerPlaces(layers) };
 }
 const slugAt = (x: number, y: number, on: HitScene, slack = 0): string | null => hitAt([x, y], slack, on)?.split('~')[0] ?? null;

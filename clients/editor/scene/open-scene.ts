@@ -5,6 +5,7 @@
 import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
+import { pageIcons, showsIcon } from '../icons/loaded-icons.ts';
 import type { Editor } from '../state/editor.ts';
 import { gridPx } from '../state/grid.ts';
 import { onDarkPage } from '../ui/dark-page.ts';
@@ -31,6 +32,7 @@ export function openScene(
       if (!isId('img', id) || missing.has(id)) return null;
       return images === undefined ? `/api/v1/images/${id}` : images.get(id);
     },
+    icon: (name) => pageIcons.parts(name),
     cards: () => session.cards.faces,
     sheet: (id) => session.sheets.face(id),
   });
@@ -68,6 +70,7 @@ export function openScene(
     session.sheets.subscribe((ids) =>
       scene.redraw((element) => element.type === 'shape' && ids.has(element.planSheet?.sheetId ?? '')),
     ),
+    pageIcons.onLoad(() => scene.redraw(showsIcon)),
     watchRoot(session.doc, 'meta', restyle),
     onDarkPage(restyle),
     ...(images === undefined

@@ -41,6 +41,8 @@ export type ShownTab = { readonly view: TabView; onChange(listener: (change: Sho
 export type SceneOptions = {
   /** The address of an image on this server; null draws a placeholder. */
   image(id: string): string | null;
+  /** As in a scene of the engine. */
+  readonly icon: Scene['icon'];
   cards(): CardFaces;
   /** The shown part of a sheet; null until it is known. */
   sheet(id: string): SheetFace | null;
@@ -235,6 +237,7 @@ export class SceneView {
     return {
       fonts: new FontUse(),
       image: (id) => options.image(id),
+      icon: options.icon,
       sheet: (id) => options.sheet(id),
       get theme() {
         return theme();

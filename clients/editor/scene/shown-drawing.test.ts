@@ -7,7 +7,14 @@ import { light } from '#core/render/themes/light.ts';
 
 import { ShownDrawing } from './shown-drawing.ts';
 
-const scene: Scene = { theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
+const scene: Scene = {
+  theme: light,
+  fonts: new FontUse(),
+  image: () => null,
+  icon: () => null,
+  cards: new Map(),
+  sheet: () => null,
+};
 
 test('a preview moves existing elements and shows new ones, and after its end the tab is shown as it is by then', () => {
   const tab = tabOf([box('a', 0, 0), box('b', 400, 0), arrow('e', 'a', 'b')]);

@@ -9,10 +9,10 @@ import type { DrawnKind } from '../changes/draw.ts';
 import { colorTitles } from '../strings/colors.ts';
 import { kindKeywords, kindTitles } from '../strings/commands.ts';
 
-export type DrawnShape = Exclude<ShapeKind, 'plan-sheet'>;
+export type DrawnShape = Exclude<ShapeKind, 'plan-sheet' | 'icon'>;
 
-/** The shapes that are drawn with the pointer: a sheet is added elsewhere, together with its cells. */
-export const drawnShapes: readonly DrawnShape[] = shapeKinds.filter((kind) => kind !== 'plan-sheet');
+/** The shapes that are drawn with the pointer: a sheet is added elsewhere, with its cells, and so is an icon, which has a name. */
+export const drawnShapes: readonly DrawnShape[] = shapeKinds.filter((kind) => kind !== 'plan-sheet' && kind !== 'icon');
 
 const drawnTypes = ['text', 'sticky', 'annotation', 'table', 'link-card', 'frame', 'lane'] as const;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { shapeKinds } from '#schema/shape-kinds.ts';
+import { icons } from '#core/icons/icons.test-support.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 
@@ -65,7 +66,14 @@ describe('no control of the style bar is without effect', () => {
   };
   const shapes = shapeKinds.map((shape): [string, object] => [
     shape,
-    { type: 'shape', shape, label, ...rect, ...(shape === 'plan-sheet' && { planSheet: sheet }) },
+    {
+      type: 'shape',
+      shape,
+      label,
+      ...rect,
+      ...(shape === 'plan-sheet' && { planSheet: sheet }),
+      ...(shape === 'icon' && { icon: 'lock' }),
+    },
   ]);
   /** Two values of each field that is drawn. */
   const values: Partial<Record<StyleField, readonly [FieldValues[string], FieldValues[string]]>> = {
@@ -87,7 +95,7 @@ describe('no control of the style bar is without effect', () => {
   test.each([...shapes, ...Object.entries(others)])('%s', (_name, fields) => {
     const element = { id: 'one~00000000', ...fields } as Element;
     const drawnWith = (name: string, value: FieldValues[string]): string =>
-      renderSvg(after(tabWith([element]), setFields([element.id], { [name]: value })));
+      renderSvg(after(tabWith([element]), setFields([element.id], { [name]: value })), { icons });
     const dead = [...sharedFields([element]).keys()].filter((name) => {
       const pair = values[name];
       return pair !== undefined && drawnWith(name, pair[0]) === drawnWith(name, pair[1]);

@@ -48,8 +48,8 @@ function isIgnored(element: Element, name: StyleField): boolean {
   if (type === 'frame' && name === 'arrange') return element.block !== undefined;
   if (type === 'frame' && name === 'gap') return !isArranged(element);
   if (type === 'frame' && name === 'direction') return !isArranged(element) || !directed.has(element.arrange);
-  // Boards and sheets keep their shape.
-  return name === 'shape' && type === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
+  // Boards, sheets and icons keep their shape.
+  return name === 'shape' && type === 'shape' && ['plan-board', 'plan-sheet', 'icon'].includes(element.shape);
 }
 
 const plain = (value: unknown): string | number | null => (typeof value === 'string' || typeof value === 'number' ? value : null);

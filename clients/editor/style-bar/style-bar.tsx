@@ -3,7 +3,7 @@
  *
  * The bar is hidden during gestures, while a text is being edited and while a box is offered at an arrow, and from those who may not edit.
  */
-import { Columns3Cog, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
+import { Columns3Cog, Ellipsis, LockKeyhole, Shapes, StickyNote } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Element } from '#schema/element.ts';
@@ -15,11 +15,13 @@ import { isBoard } from '../board/boards-in.ts';
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { useDarkPage } from '../ui/dark-page.ts';
+import { showsIcon } from '../icons/loaded-icons.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { arrowLineOf } from '../state/new-looks.ts';
 import { useValue } from '../state/signal.ts';
 import { isNarrow } from '../state/viewport.ts';
+import { iconsTexts } from '../strings/icons.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -152,6 +154,15 @@ function Controls({ editor, elements }: Props) {
           label={styleBarTexts.boardColumns}
           icon={<Columns3Cog />}
           onClick={() => editor.run('board-columns')}
+        />
+      )}
+      {elements.some(showsIcon) && (
+        <IconButton
+          size="sm"
+          side={side}
+          label={iconsTexts.changeIcon}
+          icon={<Shapes />}
+          onClick={() => editor.run('change-icon')}
         />
       )}
       <GeometryButton editor={editor} fields={fields} isFixed={(box) => isFixed(box, editor)} />

@@ -64,7 +64,7 @@ function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOption
     case 'table':
       return `shape=table;startSize=${(box.label ?? '') === '' ? 0 : titleHeight};container=1;collapsible=0;childLayout=tableLayout`;
     case 'shape':
-      return shapeStyle(box);
+      return shapeStyle(box, exported);
     case 'image': {
       const data = image(box.imageId);
       return data === null ? null : `shape=image;imageAspect=0;image=${data.replace(';base64,', ',')};verticalLabelPosition=bottom;verticalAlign=top`;
@@ -79,13 +79,17 @@ function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOption
   } // prettier-ignore
 }
 
-function shapeStyle(box: Shape): string | null {
+function shapeStyle(box: Shape, exported: ExportedElements): string | null {
   const { shape } = box;
   if (box.lifeline !== undefined)
     return `shape=umlLifeline;perimeter=lifelinePerimeter;container=0;size=${styleNumber(box.height)}${shape === 'actor' ? ';participant=umlActor' : ''}`;
   if (isRecord(box))
     return `${styleTextOf(box.shape, box)};startSize=${styleNumber(headOf(box).height)};horizontalStack=0;resizeParent=1;collapsible=0`;
   if (shape === 'plan-board' || shape === 'plan-sheet') return null;
+  if (shape === 'icon') {
+    exported.drop(box, 'its icon is left out');
+    return drawioStyles.rounded;
+  }
   const style = styleTextOf(shape, box);
   return isBare(box) && !style.includes(kindKey) ? `${style};${kindKey}=${shape}` : style;
 }

@@ -8,8 +8,12 @@ import { type DrawioStyle, isOn, numberIn, styleOf } from './drawio-style.ts';
 /** Kinds that the import of a style alone would not find again have their name in the style under this key. */
 export const kindKey = 'atelier';
 
+/** Kinds that no style draws. */
+const ownKinds = ['plan-board', 'plan-sheet', 'icon'] as const;
+type OwnKind = (typeof ownKinds)[number];
+
 /** The style that draw.io itself writes for the kind. */
-export const drawioStyles: Readonly<Record<Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>, string>> = {
+export const drawioStyles: Readonly<Record<Exclude<ShapeKind, OwnKind>, string>> = {
   square: 'rounded=0',
   rounded: 'rounded=1',
   circle: 'ellipse;aspect=fixed',
@@ -59,7 +63,7 @@ const kindsByName: ReadonlyMap<string, ShapeKind> = new Map<string, ShapeKind>([
 export type DrawioKind = { readonly kind: ShapeKind; readonly roughly: string | null };
 
 export function kindIn(style: DrawioStyle, { width, height }: Size): DrawioKind {
-  const own = shapeKinds.find((kind) => kind === style.get(kindKey) && kind !== 'plan-board' && kind !== 'plan-sheet');
+  const own = shapeKinds.find((kind) => kind === style.get(kindKey) && !ownKinds.some((other) => other === kind));
   if (own !== undefined) return { kind: own, roughly: null };
   const name = shapeName(style);
   const kind = name === null ? 'square' : kindsByName.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());

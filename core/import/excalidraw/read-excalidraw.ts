@@ -88,7 +88,7 @@ class SceneReader {
 
   #kindOf(element: SceneElement): Shape['shape'] {
     const own = element.textIn('customData', ownKey);
-    const kind = shapeKinds.find((one) => one === own && one !== 'plan-board' && one !== 'plan-sheet');
+    const kind = shapeKinds.find((one) => one === own && one !== 'plan-board' && one !== 'plan-sheet' && one !== 'icon');
     if (kind !== undefined) return kind;
     if (element.type === 'diamond') return 'diamond';
     const { width, height } = rectOf(element);

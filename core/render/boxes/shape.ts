@@ -8,7 +8,9 @@ import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './drawn-board.ts';
 import { shapes } from '../../shapes/shape-list.ts';
+import { isIcon } from '../../text/icon-figure.ts';
 import { isRecord } from '../../text/compartments.ts';
+import { icon } from './icon.ts';
 import { record } from './record.ts';
 import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
@@ -17,6 +19,7 @@ export function shape(box: Shape, scene: Scene): Markup {
   if (box.shape === 'plan-board') return board(box, scene);
   if (box.shape === 'plan-sheet') return sheet(box, scene);
   if (isRecord(box)) return record(box, scene);
+  if (isIcon(box)) return icon(box, scene);
   const { fill, stroke, ink } = paintOf(box, scene.theme);
   const border = outlineAttributes(box, stroke, scene.theme.outline);
   // The label of an actor is below the figure, on the background.
