@@ -119,7 +119,7 @@ describe('outline', () => {
     const quoted = '"(?:[^"\\\\]|\\\\.)*"';
     const at = '-?[\\d.]+,-?[\\d.]+';
     const ref = '[a-z][a-z0-9_~-]*';
-    const boxLine = new RegExp(`^ *${ref} [a-z-]+( ${quoted})* ${at} [\\d.]+×[\\d.]+( locked)?( note ${quoted})?$`);
+    const boxLine = new RegExp(`^ *${ref} [a-z-]+(=[a-z0-9-]+)?( ${quoted})* ${at} [\\d.]+×[\\d.]+( locked)?( note ${quoted})?$`);
     const arrowLine = new RegExp(`^(${ref}|\\(${at}\\)) -> (${ref}|\\(${at}\\))( ${quoted})? · ${ref}$`);
     // eslint-disable-next-line no-control-regex
     const odd = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;

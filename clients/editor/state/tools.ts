@@ -7,7 +7,7 @@ import { type ShapeKind, shapeKinds } from '#schema/shape-kinds.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
 import { colorTitles } from '../strings/colors.ts';
-import { kindKeywords, kindTitles } from '../strings/commands.ts';
+import { kindKeywords, kindTitles } from '../strings/kinds.ts';
 
 export type DrawnShape = Exclude<ShapeKind, 'plan-sheet' | 'icon'>;
 
