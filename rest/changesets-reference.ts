@@ -110,7 +110,8 @@ ${(await rulesOf('ops', 'Contents in front of their frames')).map(ruleLine).join
 
 \`add\` and \`insert\` take a shape kind, or ${list(namedTypes.map(code))}. Shape kinds: ${shapeKinds.map(code).join(', ')}.
 
-An icon is added by its name, without a kind: \`add icon=database "Orders" id=orders\`. The icons are those of [Lucide](https://lucide.dev/icons).
+An icon is added by its name, without a kind: \`add icon=database "Orders" id=orders\`. The icons are those of [Lucide](https://lucide.dev/icons): \`GET /icons?search=phone\` and \`atelier icons phone\` find their names.
+
 Aliases: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).join(', ')}.
 
 ${table(['field', 'of', 'takes'], fieldRows())}

@@ -8,6 +8,7 @@ import { events } from './resources/events.ts';
 import { activity, elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
+import { icons } from './resources/icons.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
 import { illustrate } from './resources/illustrate.ts';
 import { claim, completion, inbox, inboxTask, taskUpdate } from './resources/inbox.ts';
@@ -80,6 +81,7 @@ export const resources: readonly Resource[] = [
   galleryUsage,
   image,
   illustrate,
+  icons,
   libraries,
   library,
   libraryItems,

@@ -17,6 +17,7 @@ import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
 import { Document, NewDocumentAnswer } from './document.ts';
 import { ActivityList, ActivityQuery, ElementHistory, RestoreAnswer, RevertAnswer, TabDiff } from './history.ts';
 import { ImageInfo, ImageQuery, ImageUsage } from './image.ts';
+import { IconList, IconQuery } from './icon.ts';
 import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
 import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
@@ -190,6 +191,7 @@ export const api = {
   imageUsage: endpoint('GET /images/usage', { reply: Type.Object({ usage: ImageUsage }) }),
   readImage: endpoint('GET /images/:image', { query: ImageQuery }),
   deleteImage: endpoint('DELETE /images/:image', {}),
+  listIcons: endpoint('GET /icons', { query: IconQuery, reply: IconList }),
   createLibrary: endpoint('POST /shape-libraries', { body: NewLibrary, reply: OneLibrary }),
   listLibraries: endpoint('GET /shape-libraries', {
     reply: Type.Object({ libraries: Type.Array(Library, { description: 'The libraries of the caller.' }) }),

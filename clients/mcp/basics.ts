@@ -10,7 +10,8 @@ layout all direction=right
 Names: id= is a lowercase letter, then up to 23 letters, digits, - or _. Without it the id comes from the label. Where an element is
 named, a ref, an id or a "label" in quotes will do.
 Kinds: square rounded circle ellipse diamond cylinder stadium hexagon triangle parallelogram cloud document actor queue component
-package star callout, text, sticky, annotation, link-card, table, plan-board, plan-sheet.
+package star callout, text, sticky, annotation, link-card, table, plan-board, plan-sheet. Icons: add icon=database "Orders" (help with
+the topic icons user finds names).
 Places: leave them out and end with \`layout all\` (direction=down|right, style=flow|tree|mindmap, line=straight|angled|curved), which
 arranges boxes and frames; or place each: right-of:api left-of: above: below: (with gap:80), inside:core, at:0,0. Boxes get the size
 that their label needs; width= and height= change it.

@@ -5647,6 +5647,27 @@ export type Calls = {
     params: { image: string };
     reply: null;
   };
+  'GET /icons': {
+    query: {
+      /** Words, each of which is in the name or in a tag of an icon. Default: all icons. */
+      search?: string;
+      /** The most icons to list. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+    };
+    reply: {
+      /** The best first; all icons by name. */
+      icons: {
+        /** The name, for `add icon=`. */
+        name: string;
+        /** Other words for it. */
+        tags: string[];
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
   'POST /shape-libraries': {
     body: NewLibrary;
     reply: {

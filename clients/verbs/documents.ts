@@ -58,7 +58,7 @@ export const listDocuments = verb({
   tool: {
     name: 'list_documents',
     title: 'List documents',
-    description: 'List your documents, the newest change first.',
+    description: 'List your documents, newest change first.',
     args: {
       q: 'Part of a name.',
       cursor: '`next` of the last answer.',

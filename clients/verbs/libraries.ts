@@ -36,7 +36,7 @@ export const listLibraries = verb({
   tool: {
     name: 'list_libraries',
     title: 'List shape libraries',
-    description: 'List shape libraries with their items.',
+    description: 'Shape libraries with their items.',
     isPaged: true,
     answer({ libraries }) {
       const lines = libraries.flatMap(({ id, name, items }) => [

@@ -204,7 +204,7 @@ export const lintTab = verb({
   tool: {
     name: 'lint_tab',
     title: 'Lint a tab',
-    description: 'What is wrong with a drawing: overlaps, crossings, cut labels, each with a fix for update_document.',
+    description: 'Faults of a drawing: overlaps, crossings, cut labels, each with a fix for update_document.',
     args: { elements: 'Only these refs, comma-separated.' },
     isPaged: true,
     answer: (text) => ({ text, rest: 'Fix these first.' }),

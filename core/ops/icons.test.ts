@@ -142,7 +142,10 @@ describe('drawing', () => {
   test('IC7 with a fill there is a rounded square behind it', () => {
     const svg = svgOf('add icon=lock id=a at:0,0 fill=#123456 label="Sign-in"');
     expect(svg).toMatch(/<rect [^>]*width="64" height="64" rx="11.52" fill="#123456"\/><g transform/);
+    expect(svg).toContain('stroke="#ffffff"');
     expect(svg).toContain('Sign-in');
+    // A color of the theme has its own outline.
+    expect(svgOf('add icon=lock id=a at:0,0 fill=blue')).not.toContain(`stroke="#ffffff"`);
   });
 
   test('IC7 an unknown icon is a dashed square with its label', () => {

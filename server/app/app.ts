@@ -24,6 +24,7 @@ import type { HistoryApi } from './history.ts';
 import { createItemComments, type ItemComments } from './item-comments.ts';
 import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
+import { createIcons, type Icons } from './icons.ts';
 import { createImages, type Images } from './images.ts';
 import type { Illustrations } from './illustrations.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -79,6 +80,7 @@ export type Application = {
   readonly itemTypes: ItemTypes;
   readonly itemComments: ItemComments;
   readonly copies: Copies;
+  readonly icons: Icons;
   readonly images: Images;
   readonly sheets: Sheets;
   readonly libraries: Libraries;
@@ -126,6 +128,7 @@ export function createApplication(
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),
+    icons: createIcons(),
     versions: createVersions(context),
     proposals: createProposals(context),
     webhooks: createWebhooks(context),

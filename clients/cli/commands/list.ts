@@ -4,6 +4,7 @@ import { addCompletion } from './completion.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addExchange } from './exchange.ts';
+import { addIcons } from './icons.ts';
 import { addItem } from './item.ts';
 import { addLint } from './lint.ts';
 import { addLogin } from './login.ts';
@@ -29,6 +30,7 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
     add: addTab,
   },
   addSearch,
+  addIcons,
   addEdit,
   addExchange,
   addWorkingCopy,

@@ -1,6 +1,6 @@
 /** icon-picker: all icons with a search, for a new element in the middle of the view, or for the selected icons. */
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 
 import { centreX, centreY } from '#core/tab/rect.ts';
 
@@ -17,7 +17,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { moveInGrid } from './grid-keys.ts';
 import css from './icon-picker.module.css';
 import { iconsIn } from './icons-in.ts';
-import { searchedIcons } from './searched-icons.ts';
+import { iconsFor, searchedIcons } from './searched-icons.ts';
 
 /** Icons shown at first, and with each press of Show more. */
 const shownAtOnce = 120;
@@ -61,7 +61,7 @@ function Picker({ title, chosen, onChoose, onClose }: PickerProps) {
   const grid = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState(shownAtOnce);
-  const found = searchedIcons().search(wanted);
+  const found = useMemo(() => iconsFor(wanted), [wanted]);
   const [first] = found;
   const search = (text: string): void => {
     setWanted(text);

@@ -21,7 +21,7 @@ export function icon(box: IconShape, scene: Scene): Markup {
   const { figure } = iconPlaces(box);
   const { fill, stroke: usual, ink } = paintOf(box, theme, 'none');
   // On a fill of its own an icon has the color of a text, which stands out.
-  const stroke = box.stroke === undefined && isHex(fill) ? inkOn(fill) : usual;
+  const stroke = box.stroke === undefined && isHex(box.fill ?? '') ? inkOn(fill) : usual;
   const parts = box.icon === undefined ? null : scene.icon(box.icon);
   const corner = figure.width * cornerShare;
   // The label is below the icon, on the background.

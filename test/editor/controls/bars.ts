@@ -74,6 +74,7 @@ export const toolBar: readonly PressedControl[] = [
       textbox('Search shapes', { press: fill('hexa', 'Enter'), effect: takes('shape:hexagon') }),
       ...drawnShapes.map((kind) => button(titleOf(kind), draws(kind))),
       ...Object.entries(otherKinds).map(([title, kind]) => button(title, draws(kind))),
+      button('Icon', shownDialog('Icons')),
       button('Video', shownDialog('Video')),
     ]),
   ),

@@ -258,6 +258,19 @@ export const templatesDialog: readonly PressedControl[] = [
   closes('Close', 'Templates'),
 ];
 
+/** All add an icon in the same way, which is pressed once. */
+export const iconsDialog: readonly PressedControl[] = [
+  textbox('Search icons', {
+    press: fill('database', 'Enter'),
+    effect: elements((now) => now.some(({ icon }) => icon === 'database')),
+    after: undo,
+  }),
+  button('server', { effect: elements((now) => now.some(({ icon }) => icon === 'server')), after: undo }),
+  button(/^(?!(?:server|Show more|Close)$)/, { ...elsewhere, times: 'several' }),
+  button('Show more', { effect: shown((page) => page.getByRole('button', { name: 'banana', exact: true })) }),
+  closes('Close', 'Icons'),
+];
+
 export const videoDialog: readonly PressedControl[] = [
   textbox('URL', {
     press: fill('nowhere', 'Enter'),

@@ -6,6 +6,7 @@ import { ControlBench } from './bench.ts';
 import type { PressedControl } from './control.ts';
 import {
   helpDialog,
+  iconsDialog,
   settingsDialog,
   shareDialog,
   templatesDialog,
@@ -60,6 +61,7 @@ const contexts: readonly (readonly [
   ['the theme of a tab', 'theme', /^Theme for /, themeDialog],
   ['the keyboard shortcuts', 'help', /^Keyboard shortcuts$/, helpDialog],
   ['the templates', 'templates', /^Templates$/, templatesDialog],
+  ['the icons', 'icons', /^Icons$/, iconsDialog],
   ['the place of a video', 'video', /^Video$/, videoDialog],
   ['the settings of a document', 'settings', /^Document settings$/, settingsDialog],
 ];
