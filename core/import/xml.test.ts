@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { threadMs } from '#test/harness/thread-ms.ts';
+
 import { isImportFault } from './diagram.ts';
 import { readXml } from './xml.ts';
 
@@ -44,13 +46,13 @@ describe('XML', () => {
 
   test('DG18 half a megabyte of tags, quotes or ampersands takes time in proportion', () => {
     const secondsFor = (text: string): number => {
-      const { user } = process.cpuUsage();
+      const before = threadMs();
       readXml(text);
-      return (process.cpuUsage().user - user) / 1e6;
+      return (threadMs() - before) / 1_000;
     };
     for (const part of ['<a ', '<', '&', '<a b="', '<!--', '&lt;', '<a/>', '< a="b" ']) {
       secondsFor(`<r>${part.repeat(20_000)}`);
-      expect(secondsFor(`<r>${part.repeat(100_000)}`)).toBeLessThan(1);
+      expect(secondsFor(`<r>${part.repeat(100_000)}`)).toBeLessThan(3);
     }
   });
 });
