@@ -18,6 +18,8 @@ const built = join(root, 'built');
 const entries = ['clients/cli/process.ts', 'server/main.ts', 'server/admin.ts'];
 /** Files that modules read while they run. */
 const assets = ['server/pictures/fonts', 'docs/changesets.md', 'clients/editor/dist'];
+/** Files of a package that is too large to be installed with it, which modules read as `#lucide/…`. */
+const icons = { from: 'node_modules/lucide-static', files: ['icon-nodes.json', 'tags.json', 'LICENSE'] };
 const unshipped = /\.(ts|html)$/;
 
 /** A module in quotes: relative, or by the `#` name of its folder. */
@@ -41,8 +43,10 @@ export async function buildPackage(): Promise<string[]> {
     cpSync(join(root, path), join(next, path), { recursive: true, filter: (file) => isPage || !unshipped.test(file) });
   }
   const { name, version, type, imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile;
+  for (const file of icons.files) cpSync(join(root, icons.from, file), join(next, 'lucide', file));
   // A name with a condition is of the page alone, which is built already.
-  const names = Object.fromEntries(Object.entries(imports).filter(([, target]) => typeof target === 'string'));
+  const own = Object.entries(imports).filter(([, target]) => typeof target === 'string');
+  const names = { ...Object.fromEntries(own), '#lucide/*': './lucide/*' };
   writeFileSync(
     join(next, 'package.json'),
     `${JSON.stringify({ name, version, private: true, type, imports: names }, null, 2)}\n`,

@@ -247,7 +247,7 @@ set from:"Order desk" label=go`,
       operation: 0,
       line: 1,
       message: 'Nothing on the tab matches "kind:square", and there is no selector "kind:".',
-      hint: 'Those with a key: label~, type:, shape:, in:, from:, to:, downstream:, upstream:.',
+      hint: 'Those with a key: label~, type:, shape:, group:, in:, from:, to:, downstream:, upstream:.',
     },
   },
 ];
