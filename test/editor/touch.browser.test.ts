@@ -202,8 +202,11 @@ test('a tap of two fingers undoes a step, and one of three redoes it; neither se
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Sticky note' }).tap();
   await page.touchscreen.tap(195, 400);
+  // Keys are shortcuts until the field has the focus, and the text is a step once it is written.
+  await page.locator('textarea:focus').waitFor();
   await page.keyboard.type('Kept');
   await page.touchscreen.tap(195, 160);
+  await page.getByText('Kept').first().waitFor();
   await expect.poll(async () => (await state(page)).size).toBe(1);
   const client = await ida.context.newCDPSession(page);
   const tapWith = async (fingers: number): Promise<void> => {
