@@ -74,7 +74,14 @@ export const toolBar: readonly PressedControl[] = [
       textbox('Search shapes', { press: fill('hexa', 'Enter'), effect: takes('shape:hexagon') }),
       ...drawnShapes.map((kind) => button(titleOf(kind), draws(kind))),
       ...Object.entries(otherKinds).map(([title, kind]) => button(title, draws(kind))),
-      button('Icon', shownDialog('Icons')),
+      button('Icon', {
+        effect: shownDialog('Icons'),
+        // While the dialog closes, it would be taken for the menu of shapes.
+        after: async ({ page }) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog', { name: 'Icons', includeHidden: true }).waitFor({ state: 'detached' });
+        },
+      }),
       button('Video', shownDialog('Video')),
     ]),
   ),
