@@ -3,6 +3,8 @@
  */
 import { isPlainObject } from '#schema/plain-object.ts';
 
+import { parsedJson } from '../notation/parsed-json.ts';
+
 export type ItemSource = {
   /** Empty if it has none. */
   readonly title: string;
@@ -15,7 +17,7 @@ export const itemsInLibrary = (text: string): readonly ItemSource[] | null => ex
 
 /** Of version 2 `libraryItems: [{ name, elements }]`, of version 1 `library: [[element]]`. */
 function excalidrawItems(text: string): readonly ItemSource[] | null {
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (!isPlainObject(value) || value['type'] !== 'excalidrawlib') return null;
   const items = value['libraryItems'] ?? value['library'];
   if (!Array.isArray(items)) return null;
@@ -29,7 +31,7 @@ function excalidrawItems(text: string): readonly ItemSource[] | null {
 /** `<mxlibrary>[{ xml, title }]</mxlibrary>`: the graph of each item, escaped or packed. */
 function drawioItems(text: string): readonly ItemSource[] | null {
   const list = /^\s*<mxlibrary[^>]*>([^]*)<\/mxlibrary>\s*$/.exec(text)?.[1];
-  const value = list === undefined ? null : jsonOf(list);
+  const value = list === undefined ? null : parsedJson(list);
   if (!Array.isArray(value)) return null;
   return value.map((item: unknown): ItemSource => {
     const { xml, title } = isPlainObject(item) ? item : {};
@@ -40,12 +42,4 @@ function drawioItems(text: string): readonly ItemSource[] | null {
       text: `<mxfile><diagram>${graph}</diagram></mxfile>`,
     };
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

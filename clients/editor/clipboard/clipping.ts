@@ -12,6 +12,7 @@ import type { Layer } from '#schema/tab.ts';
 import { isValid } from '#schema/validate.ts';
 
 import type { Json } from '#core/notation/json.ts';
+import { parsedJson } from '#core/notation/parsed-json.ts';
 import { lines } from '#core/views/lines.ts';
 import type { TabView } from '#core/tab/view.ts';
 
@@ -40,7 +41,7 @@ export const asLines = (elements: readonly Element[], layers: readonly Layer[] =
 /** The contents of a text in our own format; null if it is none. */
 export function readClipping(text: string): Clipping | null {
   if (text.length > limits.changesetBodyBytes) return null;
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (value === null || typeof value !== 'object' || !('elements' in value) || !Array.isArray(value.elements)) return null;
   const elements = new Map<string, Element>();
   for (const entry of value.elements.slice(0, limits.elementsPerTab)) {
@@ -55,14 +56,6 @@ function elementOf(value: unknown): Element | null {
   const { type, id } = value;
   if (typeof type !== 'string' || typeof id !== 'string' || !isElementId(id) || !Object.hasOwn(elementSchemas, type)) return null;
   return isValid(elementSchemas[type as Element['type']], value) ? (storableIn(value as Json) as Element) : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function unlocked(element: Element): Element {

@@ -1,4 +1,4 @@
-/** library-calls: the person's shape libraries on the server, as the panel shows and changes them. */
+/** library-calls: the person's shape libraries on the server, as the panel and the screen of Home show and change them. */
 import { useCallback } from 'react';
 
 import type { Library, LibraryItem, LibraryPatch } from '#schema/library.ts';

@@ -4,6 +4,7 @@
  * Items of others are drawn aside by the operation `import`. What it cannot draw is left out, and so are items of which nothing is left.
  */
 import { type ItemSource, itemsInLibrary } from '#core/import/items-in-library.ts';
+import { parsedJson } from '#core/notation/parsed-json.ts';
 import type { LibraryItem } from '#schema/library.ts';
 import { LibraryItem as LibraryItemSchema } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
@@ -43,7 +44,7 @@ export async function readLibrary(text: string, name: string, untitled: (number:
 }
 
 function ownLibrary(text: string, name: string): ReadLibrary | null {
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (!isPlainObject(value) || !Array.isArray(value['items'])) return null;
   const all: unknown[] = value['items'];
   const items = all.filter((item): item is LibraryItem => isValid(LibraryItemSchema, item)).slice(0, limits.itemsPerLibrary);
@@ -62,12 +63,4 @@ function drawn({ title, format, text }: ItemSource, untitled: string): LibraryIt
   const item = itemFrom(elements, untitled);
   const named = title.trim().slice(0, limits.nameCharacters);
   return item === null || named === '' ? item : { ...item, title: named };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

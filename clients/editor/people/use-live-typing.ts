@@ -12,17 +12,19 @@ import { useValue } from '../state/signal.ts';
 export function useLiveTyping(here: readonly Participation[], version: number): void {
   const { scene, tab } = useEditor();
   const shown = useValue(scene);
+  const typings = here.flatMap(({ typing }) => typing ?? []);
+  // People are new values with each movement of a cursor, which changes no label.
+  const words = JSON.stringify(typings);
   const typed = useMemo(() => {
     const elements = new Map<string, Element>();
-    for (const { typing } of here) {
-      const element = typing === null ? undefined : tab.view.get(typing.id);
-      if (typing !== null && element !== undefined && (element.label ?? '') !== typing.text)
-        elements.set(element.id, withLabel(element, typing.text));
+    for (const { id, text } of typings) {
+      const element = tab.view.get(id);
+      if (element !== undefined && (element.label ?? '') !== text) elements.set(id, withLabel(element, text));
     }
     return elements;
-    // The version covers the elements of the tab.
+    // The words cover what is typed, and the version the elements of the tab.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [here, tab, version]);
+  }, [words, tab, version]);
   const isAny = typed.size > 0;
   useEffect(() => {
     if (isAny) shown?.setTyped(typed);

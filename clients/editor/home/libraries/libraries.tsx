@@ -1,37 +1,31 @@
 /** libraries: the person's shape libraries with drawings of their items; they are renamed and deleted here. */
 import { MoreHorizontal, Pencil, Shapes, Trash2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 import type { Library } from '#schema/library.ts';
 
-import { call } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ItemPicture } from '../../libraries/item-picture.tsx';
+import { useLibraries } from '../../libraries/library-calls.ts';
 import css from './libraries.module.css';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
-import { useAnswer } from '../../ui/use-answer.ts';
 import { usePending } from '../../ui/use-pending.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 
 export function Libraries() {
-  const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /shape-libraries', { signal }), []));
+  const { request, change, remove } = useLibraries();
   const [asking, setAsking] = useState<Asking | null>(null);
   const task = usePending();
-  const rename = async (id: string, name: string): Promise<void> => {
-    const { library } = await call('PUT /shape-libraries/:library', { params: { library: id }, body: { name } });
-    request.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
-  };
-  const remove = (id: string): void =>
+  const removeAsked = (library: Library): void =>
     void task.run(async () => {
-      await call('DELETE /shape-libraries/:library', { params: { library: id } });
-      request.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
+      await remove(library);
       setAsking(null);
     });
   return (
@@ -61,7 +55,7 @@ export function Libraries() {
           what={homeTexts.library}
           name={asking.library.name}
           onClose={() => setAsking(null)}
-          rename={(name) => rename(asking.library.id, name)}
+          rename={(name) => change(asking.library, { name })}
         />
       )}
       {asking?.what === 'delete' && (
@@ -72,7 +66,7 @@ export function Libraries() {
           description={homeTexts.deleteLibraryAbout}
           confirm={homeTexts.delete}
           busy={task.busy}
-          onConfirm={() => remove(asking.library.id)}
+          onConfirm={() => removeAsked(asking.library)}
         />
       )}
     </Screen>
