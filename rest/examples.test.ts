@@ -88,6 +88,10 @@ describe('the examples of the description', () => {
         const { library } = await make('/shape-libraries', { name: 'Shapes', items: [] });
         ids.set(params.library.example, library.id);
       }
+      if (path.includes('/folder')) {
+        const { folder } = await make('/folders', { name: 'Shops' });
+        ids.set(params.folder.example, folder.id);
+      }
       if (path.includes(':theme')) await make('/custom-themes', examples.createTheme?.json);
       const real = (text: string): string => [...ids].reduce((all, [shown, id]) => all.replaceAll(shown, id), text);
       const parts = path.replaceAll(/:([a-z]+)/g, (_whole, name: keyof typeof params) => params[name].example);

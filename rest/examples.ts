@@ -36,6 +36,9 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
 
   createDocument: { json: { name: 'Checkout' } },
   renameDocument: { json: { name: 'Checkout, second draft' } },
+  placeDocument: { json: { folder: params.folder.example } },
+  createFolder: { json: { name: 'Roadmaps' } },
+  renameFolder: { json: { name: 'Roadmaps 2027' } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
   createVersion: { json: { name: 'Before the review' } },

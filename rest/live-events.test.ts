@@ -95,6 +95,7 @@ const rows: readonly Row[] = [
   { id: 'purgeDocument', gives: null, path: ({ doc }) => `/documents/${doc}/purge`, after: ({ doc }) => [['DELETE', `/documents/${doc}`]], as: byPage },
   { id: 'starDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star` },
   { id: 'unstarDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star`, after: ({ doc }) => [['PUT', `/documents/${doc}/star`]] },
+  { id: 'placeDocument', gives: null, path: ({ doc }) => `/documents/${doc}/folder`, body: { folder: null } },
   { id: 'putMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' } },
   { id: 'putMember', what: 'as they are', gives: null, path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' }, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
   { id: 'removeMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
@@ -167,7 +168,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['endSession', 'changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+const untold = ['endSession', 'changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder']; // prettier-ignore
 
 /** Their events are in the tests of tasks, which have an agent at work. */
 const ofTasks = ['handTask', 'handTaskAgain', 'withdrawTask', 'claimTask', 'updateTask', 'completeTask'];

@@ -21,7 +21,7 @@ export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.
 
 /** The screens of clients/editor/state/routes.ts. */
 const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share', '/oauth/authorize'];
-const screens = [...plain, '/d/:document', '/d/:document/:tab'];
+const screens = [...plain, '/folders/:folder', '/d/:document', '/d/:document/:tab'];
 
 const policy = [
   "default-src 'none'",

@@ -63,6 +63,12 @@ export const params = {
     description: 'Id of a custom theme, `custom:…`.',
     example: 'custom:harbor',
   },
+  folder: {
+    kind: 'folder',
+    missing: 'folder_not_found',
+    description: 'Id of a folder.',
+    example: 'folder_0mi9k2fbq7mn4k9t1g5x',
+  },
   webhook: { kind: 'hook', missing: 'webhook_not_found', description: 'Id of a webhook.', example: 'hook_0mi9k2fbq7mn4k9t1g5x' },
   task: { kind: 'task', missing: 'task_not_found', description: 'Id of a task.', example: 'task_0mi9k2fbq7mn4k9t1g5x' },
   proposal: { kind: 'pr', missing: 'proposal_not_found', description: 'Id of a proposal.', example: 'pr_0mi9k2fbq7mn4k9t1g5x' },

@@ -9,6 +9,7 @@ import { activity, elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { icons } from './resources/icons.ts';
+import { documentFolder, folder, folders } from './resources/folders.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
 import { illustrate } from './resources/illustrate.ts';
 import { claim, completion, inbox, inboxTask, taskUpdate } from './resources/inbox.ts';
@@ -48,6 +49,9 @@ export const resources: readonly Resource[] = [
   restore,
   purge,
   star,
+  documentFolder,
+  folders,
+  folder,
   copy,
   search,
   members,

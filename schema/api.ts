@@ -15,6 +15,7 @@ import { Comment, CommentThread } from './comment.ts';
 import { type ApiEndpoint, bytes, Cursor, endpoint } from './endpoint.ts';
 import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
 import { Document, NewDocumentAnswer } from './document.ts';
+import { DocumentPlace, Folder, FolderName } from './folder.ts';
 import { ActivityList, ActivityQuery, ElementHistory, RestoreAnswer, RevertAnswer, TabDiff } from './history.ts';
 import { ImageInfo, ImageQuery, ImageUsage } from './image.ts';
 import { IconList, IconQuery } from './icon.ts';
@@ -37,6 +38,7 @@ import { NewVersion, OneVersion, VersionList } from './version.ts';
 import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
 const OneLibrary = Type.Object({ library: Library });
+const OneFolder = Type.Object({ folder: Folder });
 const OneTheme = Type.Object({ theme: CustomTheme });
 
 export const api = {
@@ -70,7 +72,15 @@ export const api = {
   purgeDocument: endpoint('POST /documents/:doc/purge', {}),
   starDocument: endpoint('PUT /documents/:doc/star', {}),
   unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
+  placeDocument: endpoint('PUT /documents/:doc/folder', { body: DocumentPlace }),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
+
+  createFolder: endpoint('POST /folders', { body: FolderName, reply: OneFolder }),
+  listFolders: endpoint('GET /folders', {
+    reply: Type.Object({ folders: Type.Array(Folder, { description: 'The folders of the caller.' }) }),
+  }),
+  renameFolder: endpoint('PATCH /folders/:folder', { body: FolderName, reply: OneFolder }),
+  deleteFolder: endpoint('DELETE /folders/:folder', {}),
 
   search: endpoint('GET /search', { query: SearchQuery, reply: SearchAnswer }),
 

@@ -2,6 +2,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 
 import { OperationsBody } from './calls.ts';
+import { noFolder } from './folder.ts';
 import { limits } from './limits.ts';
 import { agentSettings } from './proposal.ts';
 import { tabThemes, Name, TabMode } from './tab.ts';
@@ -61,6 +62,16 @@ export const DocumentListQuery = strict({
     }),
   ),
   starred: Type.Optional(Type.Enum(['1', '0'], { description: '1: only those that you have starred.' })),
+  owner: Type.Optional(
+    Type.Enum(['me', 'others'], { description: 'me: only those that you own; others: only those shared with you.' }),
+  ),
+  folder: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: `Id of one of your folders: only those in it; ${noFolder}: only those in no folder.`,
+    }),
+  ),
   trash: Type.Optional(
     Type.Enum(['1', '0'], { description: '1: your documents in the trash, which you can restore, the last one first.' }),
   ),

@@ -24,6 +24,7 @@ export const Document = Type.Object(
     createdAt: Timestamp,
     updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
     starred: Type.Optional(Type.Boolean({ description: 'True if the caller has starred it; absent otherwise.' })),
+    folder: Type.Optional(Type.String({ description: 'Id of the folder in which the caller keeps it; absent if in none.' })),
     openedAt: Type.Optional(
       Type.Integer({
         description: 'When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never.',

@@ -30,6 +30,7 @@ export const errors = {
   image_not_found: row(404, 'No such image', 'The image does not exist, or you cannot see it.', 'GET /images lists your uploads.'),
   library_not_found: row(404, 'No such library', 'You have no such shape library.', 'GET /shape-libraries lists your libraries.'),
   theme_not_found: row(404, 'No such theme', 'The theme does not exist.', 'Use auto, light, dark, paper, contrast, blueprint or one of GET /custom-themes.'),
+  folder_not_found: row(404, 'No such folder', 'You have no such folder.', 'GET /folders lists your folders.'),
   token_not_found: row(404, 'No such token', 'You have no such token.', 'GET /tokens lists your tokens.'),
   session_not_found: row(404, 'No such session', 'You have no such session, or it has ended.', 'GET /me/sessions lists your sessions.'),
   handle_not_found: row(404, 'No such handle', 'No agent with this handle takes this task from you.', 'GET /documents/{doc}/handles lists the agents that take tasks from you, and the tabs to which they are limited.'),

@@ -31,6 +31,7 @@ export const idKinds = [
   'lease',
   'ver',
   'pr',
+  'folder',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

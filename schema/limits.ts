@@ -187,6 +187,7 @@ export const limits = {
   /** One answer contains all libraries of a person. */
   libraryCharactersPerUser: 8 * 1024 * 1024,
   themesPerUser: 100,
+  foldersPerUser: 200,
 
   // Copies. A document that exceeds these cannot be copied in one call.
   copyBytes: 64 * 1024 * 1024,

@@ -28,6 +28,10 @@ export type DocumentSelection = {
   readonly sort?: DocumentSort;
   /** Only those that the person has starred. */
   readonly isStarred?: boolean;
+  /** Only those that the person owns, or only others. */
+  readonly owner?: 'me' | 'others';
+  /** Only those in this folder of the person; null: only those in none. */
+  readonly folderId?: string | null;
   readonly limit: number;
   readonly after: DocumentPosition | null;
   /** Own documents that were moved to the trash after this time; absent: own and shared ones outside it. */
@@ -68,6 +72,7 @@ export async function listDocuments(
       'members.level as level',
       'document_marks.starred_at as starredAt',
       'document_marks.opened_at as openedAt',
+      'document_marks.folder_id as folderId',
       key.as('sortKey'),
     ])
     .where('members.user_id', '=', userId);
@@ -81,6 +86,8 @@ export async function listDocuments(
     select = select.where(sql<SqlBool>`documents.name_folded like ${pattern} escape '\\'`);
   }
   if (query.isStarred === true) select = select.where('document_marks.starred_at', 'is not', null);
+  if (query.owner !== undefined) select = select.where('documents.owner_id', query.owner === 'me' ? '=' : '!=', userId);
+  if (query.folderId !== undefined) select = select.where('document_marks.folder_id', 'is', query.folderId);
   if (after !== null) {
     const beyond = direction === 'asc' ? '>' : '<';
     select = select.where((is) =>
@@ -92,9 +99,9 @@ export async function listDocuments(
     .orderBy('documents.id', direction)
     .limit(limit + 1)
     .execute();
-  const listed = rows.slice(0, limit).map(({ level, starredAt, openedAt, sortKey, ...row }) => ({
+  const listed = rows.slice(0, limit).map(({ level, starredAt, openedAt, folderId, sortKey, ...row }) => ({
     at: sortKey,
-    document: { ...documentOf(row), level: level as Level, marks: { starredAt, openedAt } },
+    document: { ...documentOf(row), level: level as Level, marks: { starredAt, openedAt, folderId } },
   }));
   const last = listed.at(-1);
   const next = rows.length <= limit || last === undefined ? null : { at: last.at, id: last.document.id };

@@ -1,18 +1,22 @@
-/** What each person marks documents with, for themselves alone: a star, and when they last opened it. */
+/** What each person marks documents with, for themselves alone: a star, when they last opened it, and a folder. */
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-export type DocumentMarks = { readonly starredAt: number | null; readonly openedAt: number | null };
+export type DocumentMarks = {
+  readonly starredAt: number | null;
+  readonly openedAt: number | null;
+  readonly folderId: string | null;
+};
 
 const marksQuery = prepareQuery((db, slots: { userId: string; documentId: string }) =>
   db
     .selectFrom('document_marks')
-    .select(['starred_at as starredAt', 'opened_at as openedAt'])
+    .select(['starred_at as starredAt', 'opened_at as openedAt', 'folder_id as folderId'])
     .where('user_id', '=', slots.userId)
     .where('document_id', '=', slots.documentId),
 );
 
-export const noMarks: DocumentMarks = { starredAt: null, openedAt: null };
+export const noMarks: DocumentMarks = { starredAt: null, openedAt: null, folderId: null };
 
 export async function marksOf(db: Db, userId: string, documentId: string): Promise<DocumentMarks> {
   const [marks] = await marksQuery(db, { userId, documentId });
@@ -23,7 +27,7 @@ export async function marksOf(db: Db, userId: string, documentId: string): Promi
 export async function setStar(tx: Db, userId: string, documentId: string, starredAt: number | null): Promise<void> {
   await tx
     .insertInto('document_marks')
-    .values({ user_id: userId, document_id: documentId, starred_at: starredAt, opened_at: null })
+    .values({ user_id: userId, document_id: documentId, starred_at: starredAt, opened_at: null, folder_id: null })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'document_id']).doUpdateSet((is) => ({
         starred_at:
@@ -36,7 +40,16 @@ export async function setStar(tx: Db, userId: string, documentId: string, starre
 export async function noteOpened(tx: Db, userId: string, documentId: string, openedAt: number): Promise<void> {
   await tx
     .insertInto('document_marks')
-    .values({ user_id: userId, document_id: documentId, starred_at: null, opened_at: openedAt })
+    .values({ user_id: userId, document_id: documentId, starred_at: null, opened_at: openedAt, folder_id: null })
     .onConflict((conflict) => conflict.columns(['user_id', 'document_id']).doUpdateSet({ opened_at: openedAt }))
+    .execute();
+}
+
+/** `folderId` null: in no folder. */
+export async function setFolder(tx: Db, userId: string, documentId: string, folderId: string | null): Promise<void> {
+  await tx
+    .insertInto('document_marks')
+    .values({ user_id: userId, document_id: documentId, starred_at: null, opened_at: null, folder_id: folderId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'document_id']).doUpdateSet({ folder_id: folderId }))
     .execute();
 }

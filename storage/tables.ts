@@ -24,6 +24,7 @@ export type Tables = {
   documents: DocumentRow;
   members: MemberRow;
   document_marks: DocumentMarkRow;
+  folders: FolderRow;
   share_links: ShareLinkRow;
   published_readers: PublishedReadersRow;
   webhooks: WebhookRow;
@@ -93,7 +94,15 @@ type DocumentRow = {
 type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };
 
 /** What a person has marked a document with. It is shown while they are a member. */
-type DocumentMarkRow = { user_id: string; document_id: string; starred_at: number | null; opened_at: number | null };
+type DocumentMarkRow = {
+  user_id: string;
+  document_id: string;
+  starred_at: number | null;
+  opened_at: number | null;
+  folder_id: string | null;
+};
+
+type FolderRow = { user_id: string; id: string; name: string; created_at: number };
 
 type ShareLinkRow = {
   id: string;

@@ -71,7 +71,16 @@ export function App({ who, address, fragment }: Props) {
   if (route.screen === 'consent') return <Consent user={me.user} query={location.search.slice(1)} />;
   // A link without its secret leads home.
   const screen = route.screen === 'share' ? 'documents' : route.screen;
-  return <Home screen={screen} user={me.user} who={who} navigate={address.go} />;
+  const folderId = route.screen === 'folder' ? route.folder : null;
+  return (
+    <Home
+      screen={screen === 'folder' ? 'documents' : screen}
+      folderId={folderId}
+      user={me.user}
+      who={who}
+      navigate={address.go}
+    />
+  );
 }
 
 function OnScreen({ children }: { readonly children: ReactNode }) {

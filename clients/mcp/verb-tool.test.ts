@@ -36,6 +36,12 @@ test('TS8 a tool whose answer can be continued says how, and begins at the line 
   });
 });
 
+test('TS3 a tool does not take what it omits', () => {
+  const input = Type.Object({ ...counts.input.properties, shelf: Type.Optional(Type.String()) });
+  const tool = { name: 'count', title: 'Count', omits: ['shelf' as const], answer: () => ({ text: '' }) };
+  expect(Object.keys(toolOf(verb({ ...counts, input, tool })).input.properties)).toEqual(['to']);
+});
+
 test('a verb without a tool is an error of the list', () => {
   const { tool: _tool, ...without } = counts;
   expect(() => toolOf(without)).toThrow('count is no tool');

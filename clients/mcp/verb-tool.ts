@@ -8,12 +8,13 @@ import type { McpTool } from './tool.ts';
 export function toolOf(verb: Verb): McpTool {
   const { tool: form, effect, idempotent } = verb;
   if (form === undefined) throw new Error(`${verb.name} is no tool`);
-  const { name, title, description = verb.summary, args, isPaged, hasBoard } = form;
+  const { name, title, description = verb.summary, args, omits = [], isPaged, hasBoard } = form;
+  const taken = Object.fromEntries(Object.entries(verb.input.properties).filter(([member]) => !omits.includes(member)));
   const made: McpTool = {
     name,
     title,
     description,
-    input: input({ ...verb.input.properties, ...(isPaged === true && offset) }),
+    input: input({ ...taken, ...(isPaged === true && offset) }),
     ...(args !== undefined && { args }),
     effect,
     idempotent,

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'image_not_found'
   | 'library_not_found'
   | 'theme_not_found'
+  | 'folder_not_found'
   | 'token_not_found'
   | 'session_not_found'
   | 'handle_not_found'
@@ -546,6 +547,8 @@ export type Document = {
   updatedAt: number;
   /** True if the caller has starred it; absent otherwise. */
   starred?: boolean;
+  /** Id of the folder in which the caller keeps it; absent if in none. */
+  folder?: string;
   /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
   openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
@@ -2036,6 +2039,8 @@ export type NewDocumentAnswer = {
   updatedAt: number;
   /** True if the caller has starred it; absent otherwise. */
   starred?: boolean;
+  /** Id of the folder in which the caller keeps it; absent if in none. */
+  folder?: string;
   /** When the caller last opened it in an editor, in milliseconds since the Unix epoch; absent if never. */
   openedAt?: number;
   /** Its tabs, in the order of the tab bar; none of a document in the trash. */
@@ -3260,6 +3265,10 @@ export type Calls = {
       sort?: 'changed' | 'opened' | 'created' | 'name';
       /** 1: only those that you have starred. */
       starred?: '1' | '0';
+      /** me: only those that you own; others: only those shared with you. */
+      owner?: 'me' | 'others';
+      /** Id of one of your folders: only those in it; none: only those in no folder. */
+      folder?: string;
       /** 1: your documents in the trash, which you can restore, the last one first. */
       trash?: '1' | '0';
     };
@@ -3304,6 +3313,14 @@ export type Calls = {
     params: { doc: string };
     reply: null;
   };
+  'PUT /documents/:doc/folder': {
+    params: { doc: string };
+    body: {
+      /** Id of one of your folders; null: in no folder. */
+      folder: string | null;
+    };
+    reply: null;
+  };
   'POST /documents/:doc/copy': {
     params: { doc: string };
     body: {
@@ -3311,6 +3328,58 @@ export type Calls = {
       name?: string;
     };
     reply: Document;
+  };
+  'POST /folders': {
+    body: {
+      /** A name that is not blank. */
+      name: Name;
+    };
+    reply: {
+      /** A folder of a person. */
+      folder: {
+        /** Id of the folder. */
+        id: string;
+        /** The name of the folder. */
+        name: string;
+        /** How many documents the caller finds in it; those in the trash do not count. */
+        documents: number;
+      };
+    };
+  };
+  'GET /folders': {
+    reply: {
+      /** The folders of the caller. */
+      folders: {
+        /** Id of the folder. */
+        id: string;
+        /** The name of the folder. */
+        name: string;
+        /** How many documents the caller finds in it; those in the trash do not count. */
+        documents: number;
+      }[];
+    };
+  };
+  'PATCH /folders/:folder': {
+    params: { folder: string };
+    body: {
+      /** A name that is not blank. */
+      name: Name;
+    };
+    reply: {
+      /** A folder of a person. */
+      folder: {
+        /** Id of the folder. */
+        id: string;
+        /** The name of the folder. */
+        name: string;
+        /** How many documents the caller finds in it; those in the trash do not count. */
+        documents: number;
+      };
+    };
+  };
+  'DELETE /folders/:folder': {
+    params: { folder: string };
+    reply: null;
   };
   'GET /search': {
     query: {

@@ -10,6 +10,7 @@ import type { Document } from '#schema/document.ts';
 
 import { findTrashed } from '#clients/service/find-document.ts';
 
+import { placeDocument } from './folders.ts';
 import { listActivity } from './activity.ts';
 import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentParams } from './place.ts';
@@ -31,7 +32,7 @@ export const listDocuments = verb({
     usage: 'doc ls [part:q]',
     summary: 'list documents, the newest change first unless sorted otherwise',
     description: 'Lists the documents that you may read, or those whose name has this part.',
-    options: { sort: {}, starred: {}, trash: {} },
+    options: { sort: {}, starred: {}, owner: {}, folder: {}, trash: {} },
     examples: ['atelier doc ls pay', 'atelier doc ls --starred --sort opened', 'atelier doc ls --trash'],
     async run(input, service) {
       const documents: Document[] = [];
@@ -67,6 +68,7 @@ export const listDocuments = verb({
       starred: '',
       trash: '',
     },
+    omits: ['owner', 'folder'],
     answer({ documents, next }) {
       const lines = documents.map(
         ({ id, name, access, tabs, purgeAt }) =>
@@ -198,6 +200,7 @@ export const documentVerbs: readonly Verb[] = [
   readDocument,
   copyDocument,
   renameDocument,
+  placeDocument,
   trashDocument,
   restoreDocument,
   listActivity,

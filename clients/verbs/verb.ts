@@ -62,6 +62,8 @@ export type ToolForm<Input, Reply> = {
   readonly description?: string;
   /** How models read of a member. Default: its description. */
   readonly args?: { readonly [Member in keyof Input & string]?: string };
+  /** Optional members that models do not need: the tool does not take them. */
+  readonly omits?: readonly (keyof Input & string)[];
   /** The answer can be read on from a line: adds the argument `offset`. */
   readonly isPaged?: true;
   /** Clients that show MCP Apps show a board with the answer. */
@@ -93,7 +95,10 @@ export type Verb = Omit<VerbForm<TObject, unknown>, 'run' | 'command' | 'tool'> 
   readonly command?: Omit<CommandForm<unknown, unknown>, 'options'> & {
     readonly options?: Readonly<Record<string, OptionForm | undefined>>;
   };
-  readonly tool?: Omit<ToolForm<unknown, unknown>, 'args'> & { readonly args?: Readonly<Record<string, string | undefined>> };
+  readonly tool?: Omit<ToolForm<unknown, unknown>, 'args' | 'omits'> & {
+    readonly args?: Readonly<Record<string, string | undefined>>;
+    readonly omits?: readonly string[];
+  };
 };
 
 /** Gives a verb its types; the object is the verb. */

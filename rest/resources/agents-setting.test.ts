@@ -50,6 +50,7 @@ const allowed: Partial<Record<OperationId, string>> = {
   purgeDocument: session,
   starDocument: own,
   unstarDocument: own,
+  placeDocument: own,
   handTask: session,
   withdrawTask: session,
   handTaskAgain: session,
@@ -78,7 +79,7 @@ const writing = writingRoutes;
 const elsewhere: readonly OperationId[] = [
   'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
-  'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme',
+  'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder',
 ]; // prettier-ignore
 
 const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>

@@ -16,6 +16,7 @@ export const documentWrites: Partial<Record<OperationId, WriteExample>> = {
   purgeDocument: {},
   starDocument: {},
   unstarDocument: {},
+  placeDocument: { body: { folder: null } },
   copyDocument: { body: {} },
   putMember: { body: { level: 'viewer' } },
   removeMember: {},

@@ -54,6 +54,7 @@ const closed: Partial<Record<OperationId, string>> = {
   purgeDocument: 'access_denied',
   starDocument: 'unauthenticated',
   unstarDocument: 'unauthenticated',
+  placeDocument: 'unauthenticated',
   putMember: 'access_denied',
   removeMember: 'access_denied',
   createShareLink: 'access_denied',

@@ -43,6 +43,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
+import { createFolders, type Folders } from './folders.ts';
 import { createStars, type Stars } from './stars.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
@@ -64,6 +65,7 @@ export type Application = {
   readonly grants: Grants;
   readonly documents: Documents;
   readonly stars: Stars;
+  readonly folders: Folders;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly search: Searches;
@@ -125,6 +127,7 @@ export function createApplication(
     grants: createGrants(context),
     documents: createDocuments(context),
     stars: createStars(context),
+    folders: createFolders(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),

@@ -91,9 +91,13 @@ function documentView(
   access: Level,
   tabs: readonly AnsweredTab[],
   addresses: Addresses,
-  { starredAt, openedAt }: DocumentMarks,
+  { starredAt, openedAt, folderId }: DocumentMarks,
 ): Document {
-  const marks = { ...(starredAt !== null && { starred: true }), ...(openedAt !== null && { openedAt }) };
+  const marks = {
+    ...(starredAt !== null && { starred: true }),
+    ...(folderId !== null && { folder: folderId }),
+    ...(openedAt !== null && { openedAt }),
+  };
   const document = { id, name, owner: { ...owner }, access, agents, createdAt, updatedAt, ...marks, tabs };
   return withAddresses(document, addresses);
 }

@@ -1,6 +1,7 @@
 /** Creating, listing, showing, renaming, trashing and restoring documents (SPEC.md). */
 import type { DocumentPatch, DocumentListQuery } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
+import { noFolder } from '#schema/folder.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { setDocumentName } from '#schema/ydoc/write.ts';
@@ -60,6 +61,8 @@ export function createDocuments(context: AppContext): Documents {
         q: query.q ?? '',
         ...(query.sort !== undefined && { sort: query.sort }),
         isStarred: query.starred === '1',
+        ...(query.owner !== undefined && { owner: query.owner }),
+        ...(query.folder !== undefined && { folderId: query.folder === noFolder ? null : query.folder }),
         limit: query.limit ?? limits.documentListDefault,
         after,
         ...(isTrash && { trashedAfter: now() - trashMs }),

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { decodeCursor, type DocumentPosition, encodeCursor, listDocuments } from '../document-list.ts';
-import { marksOf, noteOpened, setStar } from '../document-marks.ts';
+import { deleteFolder, folderById, insertFolder, listFolders, renameFolder } from '../folders.ts';
+import { marksOf, noMarks, noteOpened, setFolder, setStar } from '../document-marks.ts';
 import { documentById, renameDocument, restoreDocument, trashDocument } from '../documents.ts';
 import { appendJournal, lockDocument } from '../journal.ts';
 import { putMember } from '../members.ts';
@@ -107,13 +108,43 @@ export function documentsContract(database: ContractDatabase): void {
       });
       const starred = async (by: string) =>
         (await listDocuments(db, { userId: by, only: null, q: '', isStarred: true, limit: 9, after: null })).documents;
-      expect((await starred(userId)).map(({ id, marks }) => [id, marks])).toEqual([[documentId, { starredAt: 7, openedAt: 8 }]]);
+      expect((await starred(userId)).map(({ id, marks }) => [id, marks])).toEqual([
+        [documentId, { starredAt: 7, openedAt: 8, folderId: null }],
+      ]);
       expect(await starred(other)).toEqual([]);
-      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: 7, openedAt: 8 });
-      expect(await marksOf(db, other, documentId)).toEqual({ starredAt: null, openedAt: null });
+      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: 7, openedAt: 8, folderId: null });
+      expect(await marksOf(db, other, documentId)).toEqual(noMarks);
       await database.storage.transact((tx) => setStar(tx, userId, documentId, null));
       expect(await starred(userId)).toEqual([]);
-      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: null, openedAt: 8 });
+      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: null, openedAt: 8, folderId: null });
+    });
+
+    test('APP176 folders belong to one person, and a deleted one leaves its documents', async () => {
+      const { documentId, userId } = await database.newDocument();
+      const other = database.newId('user');
+      const { db } = database.storage;
+      await database.storage.transact(async (tx) => {
+        await insertUser(tx, person(other));
+        await putMember(tx, { documentId, userId: other, level: 'viewer', tabs: null, at: 1 });
+        for (const [id, name] of [['folder_b', 'B'], ['folder_a', 'A']] as const) await insertFolder(tx, userId, { id, name }, 1); // prettier-ignore
+        await insertFolder(tx, other, { id: 'folder_a', name: 'Theirs' }, 1);
+        await setStar(tx, userId, documentId, 7);
+        await setFolder(tx, userId, documentId, 'folder_a');
+      });
+      const inside = async (by: string, folderId: string | null) =>
+        (await listDocuments(db, { userId: by, only: null, q: '', folderId, limit: 9, after: null })).documents.map(
+          ({ id }) => id,
+        );
+      expect(await listFolders(db, userId)).toEqual([{ id: 'folder_a', name: 'A', documents: 1 }, { id: 'folder_b', name: 'B', documents: 0 }]); // prettier-ignore
+      expect(await listFolders(db, other)).toEqual([{ id: 'folder_a', name: 'Theirs', documents: 0 }]);
+      expect(await inside(userId, 'folder_a')).toEqual([documentId]);
+      expect(await inside(userId, null)).toEqual([]);
+      expect(await inside(other, null)).toEqual([documentId]);
+      expect(await database.storage.transact((tx) => renameFolder(tx, userId, 'folder_c', 'C'))).toBe(false);
+      expect(await database.storage.transact((tx) => deleteFolder(tx, userId, 'folder_a'))).toBe(true);
+      expect(await database.storage.transact((tx) => deleteFolder(tx, userId, 'folder_a'))).toBe(false);
+      expect(await marksOf(db, userId, documentId)).toEqual({ starredAt: 7, openedAt: null, folderId: null });
+      expect(await folderById(db, other, 'folder_a')).not.toBeNull();
     });
 
     test('a search finds part of a name in any case, and treats wildcards as letters', async () => {

@@ -8,6 +8,7 @@ import { accessChanges } from './access-changes.ts';
 import { agentPresence } from './agent-presence.ts';
 import { documentMarks } from './document-marks.ts';
 import { editorEdits } from './editor-edits.ts';
+import { folders } from './folders.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
 import { grants } from './grants.ts';
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   sessionUses,
   guestsEdit,
   documentMarks,
+  folders,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -20,8 +20,13 @@ import { addWorkingCopy } from './working-copy.ts';
 export const commands: readonly (CommandGroup | AddCommands)[] = [
   {
     name: 'doc',
-    summary: 'documents: list, create, show, copy, rename, remove, restore, activity',
+    summary: 'documents: list, create, show, copy, rename, move to a folder, remove, restore, activity',
     verbs: async () => (await import('#clients/verbs/documents.ts')).documentVerbs,
+  },
+  {
+    name: 'folder',
+    summary: 'folders for documents: list, create, rename, remove',
+    verbs: async () => (await import('#clients/verbs/folders.ts')).folderVerbs,
   },
   {
     name: 'tab',

@@ -23,23 +23,25 @@ const Themes = lazyPart(async () => (await import('./themes/themes.tsx')).Themes
 
 type HomeProps = {
   readonly screen: HomeScreen | 'not-found';
+  /** The id of the folder that is shown; null: none. */
+  readonly folderId: string | null;
   readonly user: User;
   readonly who: WhoStore;
   readonly navigate: Navigate;
 };
 
-export function Home({ screen, user, who, navigate }: HomeProps) {
+export function Home({ screen, folderId, user, who, navigate }: HomeProps) {
   return (
     <HomeFrame user={user} who={who} screen={screen} navigate={navigate}>
-      <Shown screen={screen} user={user} who={who} navigate={navigate} />
+      <Shown screen={screen} folderId={folderId} user={user} who={who} navigate={navigate} />
     </HomeFrame>
   );
 }
 
-function Shown({ screen, user, who, navigate }: HomeProps) {
+function Shown({ screen, folderId, user, who, navigate }: HomeProps) {
   switch (screen) {
     case 'documents':
-      return <Documents user={user} device={who.device} navigate={navigate} />;
+      return <Documents key={folderId} user={user} device={who.device} navigate={navigate} folderId={folderId} />;
     case 'trash':
       return <TrashScreen navigate={navigate} />;
     case 'images':

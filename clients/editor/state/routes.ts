@@ -20,6 +20,7 @@ export type PageRoute =
         | 'consent'
         | 'not-found';
     }
+  | { readonly screen: 'folder'; readonly folder: string }
   | {
       readonly screen: 'document';
       readonly document: string;
@@ -30,7 +31,7 @@ export type PageRoute =
 
 export type Navigate = (route: PageRoute) => void;
 
-const plain = new Map<string, Exclude<PageRoute['screen'], 'document'>>([
+const plain = new Map<string, Exclude<PageRoute['screen'], 'document' | 'folder'>>([
   ['/', 'documents'],
   ['/trash', 'trash'],
   ['/tokens', 'tokens'],
@@ -45,6 +46,8 @@ const plain = new Map<string, Exclude<PageRoute['screen'], 'document'>>([
 export function routeOf(path: string): PageRoute {
   const screen = plain.get(path);
   if (screen !== undefined) return { screen };
+  const [, folder] = /^\/folders\/([0-9a-z_]{1,64})$/.exec(path) ?? [];
+  if (folder !== undefined) return { screen: 'folder', folder };
   const [, document, tab = null] = /^\/d\/([0-9a-z_]{1,64})(?:\/([0-9a-z_]{1,64}))?$/.exec(path) ?? [];
   return document === undefined ? { screen: 'not-found' } : { screen: 'document', document, tab };
 }
@@ -59,6 +62,7 @@ export function routeOfUrl(url: string): PageRoute {
 /** Without what is selected there. */
 export function pathOf(route: PageRoute): string {
   if (route.screen === 'document') return route.tab === null ? `/d/${route.document}` : `/d/${route.document}/${route.tab}`;
+  if (route.screen === 'folder') return `/folders/${route.folder}`;
   for (const [path, screen] of plain) if (screen === route.screen) return path;
   return '/';
 }

@@ -11,19 +11,27 @@ import { uiTexts } from '../strings/ui.ts';
 type ScreenProps = {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Beside the heading. */
+  /** Above the heading. */
+  readonly above?: ReactNode;
+  /** The menu of what the heading names. */
+  readonly menu?: ReactNode;
+  /** At the other end of the line of the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function Screen({ title, lead, actions, children }: ScreenProps) {
+export function Screen({ title, lead, above, menu, actions, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Atelier`;
   }, [title]);
   return (
     <div className={css['screen']}>
+      {above}
       <div className={css['head']}>
-        <h1>{title}</h1>
+        <div className={css['title']}>
+          <h1>{title}</h1>
+          {menu}
+        </div>
         {actions}
       </div>
       {lead !== undefined && <p className={css['lead']}>{lead}</p>}

@@ -119,6 +119,8 @@ const makesDocument: Pick<PressedControl, 'effect' | 'after'> = {
   },
 };
 
+const folders = (holds: (names: readonly string[]) => boolean): ControlEffect =>
+  read<{ folders: readonly Named[] }>('/folders', (now) => holds(now.folders.map(({ name }) => name)));
 const chosenSort = (title: string): ControlEffect => chosen('Sort by', title);
 const starredDocuments = (holds: (count: number) => boolean): ControlEffect =>
   read<{ documents: readonly Named[] }>('/documents?starred=1', (now) => holds(now.documents.length));
@@ -139,6 +141,28 @@ export const documentsScreen: readonly PressedControl[] = [
     'Date created': chosenSort('Date created'),
     'Last changed': chosenSort('Last changed'),
   }),
+  chooser('Owner', {
+    'Owned by me': chosen('Owner', 'Owned by me'),
+    'Shared with me': chosen('Owner', 'Shared with me'),
+    'Any owner': chosen('Owner', 'Any owner'),
+  }),
+  button('New folder', dialog([
+    textbox('Name', {
+      press: fill('Plans', 'Enter'),
+      effect: folders((now) => now.includes('Plans')),
+      after: deleteFolders,
+    }),
+    button('Create', {
+      press: async (control, { page }) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('Plans');
+        await control.click();
+      },
+      effect: folders((now) => now.includes('Plans')),
+      after: deleteFolders,
+    }),
+    closes('Cancel', 'New folder'),
+    closes('Close', 'New folder'),
+  ])), // prettier-ignore
   button('Star Drawing', {
     effect: starredDocuments((count) => count === 1),
     after: async ({ page }) => {
@@ -186,6 +210,18 @@ export const documentsScreen: readonly PressedControl[] = [
           closes('Close', 'Rename document'),
         ]),
       ),
+      item('Move to folder', menu([
+        item('New folder…', {
+          press: async (control, { page }) => {
+            await control.click();
+            await page.getByRole('textbox', { name: 'Name' }).fill('Plans');
+            await page.keyboard.press('Enter');
+          },
+          effect: folders((now) => now.includes('Plans')),
+          after: deleteFolders,
+        }),
+        choice('No folder', elsewhere),
+      ])), // prettier-ignore
       item('Duplicate', {
         effect: documents((now, before) => now.length === before.length + 1),
         after: async ({ agent, page }) => {
@@ -203,6 +239,13 @@ export const documentsScreen: readonly PressedControl[] = [
   ),
 ];
 
+async function deleteFolders({ agent, page }: ControlBench): Promise<void> {
+  await dialogOf('New folder')(page).waitFor({ state: 'detached' });
+  const { body } = await agent.call<{ folders: readonly Named[] }>('GET', '/folders');
+  for (const { id } of body.folders) await agent.call('DELETE', `/folders/${id}`);
+  await page.reload();
+}
+
 async function renameBack({ agent, place, page }: ControlBench): Promise<void> {
   await dialogOf('Rename document')(page).waitFor({ state: 'hidden' });
   await agent.call('PATCH', `/documents/${place.id}`, { name: 'Drawing' });
@@ -213,6 +256,8 @@ async function renameBack({ agent, place, page }: ControlBench): Promise<void> {
 export const nothingFound: readonly PressedControl[] = [
   searchbox('Search documents', elsewhere),
   button('Starred', elsewhere),
+  combobox('Owner', elsewhere),
+  button('New folder', elsewhere),
   combobox('Sort by', elsewhere),
   button('Templates', elsewhere),
   button('New document', elsewhere),

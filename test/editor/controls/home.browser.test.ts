@@ -124,7 +124,7 @@ pressEveryControl({
   controls: [
     ...elsewhereOf(
       documentsScreen.filter(({ name }) =>
-        ['Search documents', 'Starred', 'Sort by', 'Templates', 'New document'].includes(String(name)),
+        ['Search documents', 'Starred', 'Owner', 'New folder', 'Sort by', 'Templates', 'New document'].includes(String(name)),
       ),
     ),
     link(/^Plan /, { ...elsewhere, times: 40 }),

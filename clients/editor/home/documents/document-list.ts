@@ -6,6 +6,7 @@ import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
+import type { OwnerFilter } from './list-habits.ts';
 import { type ShownDocuments, withChanged, withDocument, withoutDocument, withPage } from './shown-documents.ts';
 
 export type DocumentListModel = {
@@ -22,9 +23,16 @@ export type DocumentListModel = {
 const pageLength = 40;
 
 /** `part`: words in the name; empty for all documents. */
-export type ListedPart = { readonly part: string; readonly sort: DocumentSort; readonly isStarred: boolean };
+export type ListedPart = {
+  readonly part: string;
+  readonly sort: DocumentSort;
+  readonly isStarred: boolean;
+  readonly owner: OwnerFilter;
+  /** The id of a folder, or `none`; undefined: of all documents. */
+  readonly folder: string | undefined;
+};
 
-export function useDocuments({ part, sort, isStarred }: ListedPart): DocumentListModel {
+export function useDocuments({ part, sort, isStarred, owner, folder }: ListedPart): DocumentListModel {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
       call('GET /documents', {
@@ -33,11 +41,13 @@ export function useDocuments({ part, sort, isStarred }: ListedPart): DocumentLis
           q: part === '' ? undefined : part,
           sort: sort === 'changed' ? undefined : sort,
           starred: isStarred ? '1' : undefined,
+          owner: owner === 'anyone' ? undefined : owner,
+          folder,
           cursor,
         },
         signal,
       }),
-    [part, sort, isStarred],
+    [part, sort, isStarred, owner, folder],
   );
   const request = useAnswer<ShownDocuments>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
   const { answer, change, again } = request;

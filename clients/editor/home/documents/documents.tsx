@@ -1,70 +1,68 @@
-/** documents: the documents of the signed-in person and those shared with them, searched by name and by what is in them. */
-import { FileText, GraduationCap, LayoutTemplate, Plus, SearchX, Star } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+/** documents: the documents of the signed-in person and those shared with them, in folders, searched by name and by what is in them. */
+import { LayoutTemplate, Plus } from 'lucide-react';
+import { useState } from 'react';
 
 import type { User } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
+import { noFolder } from '#schema/folder.ts';
 import { searchTypes } from '#schema/search.ts';
 
 import type { Device } from '../../offline/device.ts';
-import { ShareDialog } from '../../share/share-dialog.tsx';
-import type { Navigate } from '../../state/routes.ts';
-import { homeTexts } from '../../strings/home.ts';
 import { SearchResults } from '../../search/search-results.tsx';
 import { useSearch } from '../../search/use-search.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { homeTexts } from '../../strings/home.ts';
 import { searchTexts } from '../../strings/search.ts';
 import { templatesTexts } from '../../strings/templates.ts';
 import { Button } from '../../ui/button.tsx';
-import { LaterDialog } from '../../ui/lazy-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RenameDialog } from '../../ui/rename-dialog.tsx';
-import screen from '../../ui/screen.module.css';
 import { Loaded, Screen } from '../../ui/screen.tsx';
-import { usePending } from '../../ui/use-pending.ts';
-import { DocumentCard } from './document-card.tsx';
-import { type DocumentListModel, useDebounced, useDocuments } from './document-list.ts';
-import css from './documents.module.css';
-import { ListBar } from './list-bar.tsx';
+import { FolderMenu, FolderPath, NoSuchFolder } from '../folders/folder-head.tsx';
+import { FolderTiles } from '../folders/folder-tiles.tsx';
+import { useFolders } from '../folders/use-folders.ts';
+import type { DocumentActions } from './document-card.tsx';
+import { DocumentGrid } from './document-grid.tsx';
+import { useDebounced, useDocuments } from './document-list.ts';
 import { KeptDocuments } from './kept-documents.tsx';
+import { ListBar } from './list-bar.tsx';
+import { NoDocuments, type WhyEmpty } from './no-documents.tsx';
+import { type OpenDialog, OpenedDialog } from './opened-dialog.tsx';
 import { SearchField } from './search-field.tsx';
-import { useListHabits } from './use-list-habits.ts';
 import { type DocumentListActions, useDocumentActions } from './use-document-actions.ts';
+import { useListHabits } from './use-list-habits.ts';
 
-type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
 const resultsPerPage = 20;
 /** Documents are found by their names anyway. */
 const contents = searchTypes.filter((type) => type !== 'document').join(',');
 
-const TemplateDialog = lazyPart(async () => (await import('../../templates/template-dialog.tsx')).TemplateDialog, LaterDialog);
+type DocumentsProps = {
+  readonly user: User;
+  readonly device: Device;
+  readonly navigate: Navigate;
+  /** The id of the folder that is shown; null: what is in none. */
+  readonly folderId: string | null;
+};
 
-type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Document } | { readonly kind: 'templates' };
-
-export function Documents({ user, device, navigate }: DocumentsProps) {
+export function Documents({ user, device, navigate, folderId }: DocumentsProps) {
   const [words, setWords] = useState('');
-  const part = useDebounced(words.trim(), 180);
-  const habits = useListHabits();
-  const { sort, isStarred } = habits;
-  const list = useDocuments({ part, sort, isStarred });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const shown = useShown(words.trim(), folderId, navigate);
+  const { part, habits, list, folders, folder, actions, why, isRoot } = shown;
   const { found, more } = useSearch({ text: part, type: contents, limit: resultsPerPage, waitMs: 0 });
   const hasFound = part !== '' && found.results.length > 0;
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { creating, create, createFrom, createWelcome, copy, trash, star, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
-  const newDocument = (
-    <>
-      <Button icon={<LayoutTemplate aria-hidden />} onClick={() => setDialog({ kind: 'templates' })}>
-        {templatesTexts.templates}
-      </Button>
-      <Button kind="primary" icon={<Plus aria-hidden />} busy={creating} onClick={create}>
-        {homeTexts.newDocument}
-      </Button>
-    </>
-  );
-  const close = (): void => setDialog(null);
+  if (folder === undefined) return <NoSuchFolder navigate={navigate} />;
+  const newDocument = <CreateButtons actions={actions} onTemplates={() => setDialog({ kind: 'templates' })} />;
+  const cardActions: DocumentActions = {
+    ...actions,
+    rename: (document) => setDialog({ kind: 'rename', document }),
+    share: (document) => setDialog({ kind: 'share', document }),
+    moveToNewFolder: (moved) => setDialog({ kind: 'new-folder', moved }),
+  };
   return (
     <Screen
-      title={homeTexts.documents}
+      title={folder?.name ?? homeTexts.documents}
+      above={folder !== null && <FolderPath navigate={navigate} />}
+      menu={folder !== null && <FolderMenu folder={folder} onAsk={setDialog} />}
       actions={
         <>
           <SearchField words={words} onChange={setWords} />
@@ -75,8 +73,9 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
       {answer.state === 'failed' && answer.isUnreachable ? (
         <KeptDocuments user={user.id} device={device} navigate={navigate} />
       ) : (
-        <ListBar {...habits} />
+        <ListBar {...habits} onNewFolder={folder === null ? () => setDialog({ kind: 'new-folder', moved: null }) : null} />
       )}
+      {isRoot && <FolderTiles folders={folders.folders} navigate={navigate} onDropped={shown.moveDropped} />}
       <Loaded request={list.request}>
         {({ documents, next }) => (
           <>
@@ -85,117 +84,87 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               {hasFound ? ` ${searchTexts.foundInDocuments(found.results.length, found.next !== null)}` : ''}
             </p>
             {documents.length === 0 && !hasFound && (
-              <Empty
+              <NoDocuments
+                why={why}
                 part={part}
-                isStarred={isStarred}
                 newDocument={newDocument}
-                onLearn={createWelcome}
+                onLearn={actions.createWelcome}
                 onShowAll={() => setWords('')}
               />
             )}
-            <div className={css['grid']}>
-              {documents.map((document) => (
-                <DocumentCard
-                  key={document.id}
-                  document={document}
-                  sort={sort}
-                  navigate={navigate}
-                  rename={() => setDialog({ kind: 'rename', document })}
-                  share={() => setDialog({ kind: 'share', document })}
-                  copy={copy}
-                  trash={trash}
-                  star={star}
-                />
-              ))}
-            </div>
-            {next !== null && <ShowMore list={list} />}
+            <DocumentGrid
+              documents={documents}
+              sort={habits.sort}
+              folders={folders.folders}
+              navigate={navigate}
+              more={next === null ? null : list.more}
+              {...cardActions}
+            />
             {hasFound && <SearchResults found={found} more={more} navigate={navigate} />}
           </>
         )}
       </Loaded>
-      {dialog !== null && <OpenedDialog dialog={dialog} me={user.id} onClose={close} rename={rename} createFrom={createFrom} />}
+      {dialog !== null && (
+        <OpenedDialog
+          dialog={dialog}
+          me={user.id}
+          actions={actions}
+          folders={folders}
+          onClose={() => setDialog(null)}
+          onFolderDeleted={() => navigate({ screen: 'documents' })}
+        />
+      )}
     </Screen>
   );
 }
 
-type DialogProps = Pick<DocumentListActions, 'rename' | 'createFrom'> & {
-  readonly dialog: OpenDialog;
-  readonly me: string;
-  readonly onClose: () => void;
-};
+type CreateButtonsProps = { readonly actions: DocumentListActions; readonly onTemplates: () => void };
 
-function OpenedDialog({ dialog, me, onClose, rename, createFrom }: DialogProps) {
-  switch (dialog.kind) {
-    case 'rename': {
-      const { document } = dialog;
-      const props = { what: homeTexts.document, name: document.name, onClose };
-      return <RenameDialog {...props} rename={(name) => rename(document, name)} />;
-    }
-    case 'templates':
-      return <TemplateDialog description={templatesTexts.about} onClose={onClose} make={createFrom} />;
-    case 'share':
-      return <ShareOne document={dialog.document} me={me} onClose={onClose} />;
-  }
-}
-
-type EmptyProps = {
-  readonly part: string;
-  readonly isStarred: boolean;
-  readonly newDocument: ReactNode;
-  readonly onLearn: () => Promise<void>;
-  readonly onShowAll: () => void;
-};
-
-function Empty({ part, isStarred, newDocument, onLearn, onShowAll }: EmptyProps) {
-  const learning = usePending();
-  if (part === '' && isStarred) {
-    return (
-      <EmptyState icon={<Star />} title={homeTexts.nothingStarred}>
-        {homeTexts.nothingStarredAbout}
-      </EmptyState>
-    );
-  }
-  if (part === '') {
-    const learn = (
-      <Button icon={<GraduationCap aria-hidden />} busy={learning.busy} onClick={() => void learning.run(onLearn)}>
-        {homeTexts.learnTheBasics}
-      </Button>
-    );
-    return (
-      <EmptyState
-        icon={<FileText />}
-        title={homeTexts.noDocumentsYet}
-        action={
-          <>
-            {learn}
-            {newDocument}
-          </>
-        }
-      >
-        {homeTexts.documentsAbout}
-      </EmptyState>
-    );
-  }
+function CreateButtons({ actions, onTemplates }: CreateButtonsProps) {
   return (
-    <EmptyState icon={<SearchX />} title={homeTexts.noResults} action={<Button onClick={onShowAll}>{homeTexts.showAll}</Button>}>
-      {homeTexts.noDocumentsMatch(part)}
-    </EmptyState>
+    <>
+      <Button icon={<LayoutTemplate aria-hidden />} onClick={onTemplates}>
+        {templatesTexts.templates}
+      </Button>
+      <Button kind="primary" icon={<Plus aria-hidden />} busy={actions.creating} onClick={actions.create}>
+        {homeTexts.newDocument}
+      </Button>
+    </>
   );
 }
 
-function ShowMore({ list }: { readonly list: DocumentListModel }) {
-  const task = usePending();
-  return (
-    <div className={screen['more']}>
-      <Button busy={task.busy} onClick={() => void task.run(list.more)}>
-        {homeTexts.showMore}
-      </Button>
-    </div>
-  );
+/** What is listed, and what is done with it. `folder`: null outside of folders and while it is requested, undefined if there is none. */
+function useShown(words: string, folderId: string | null, navigate: Navigate) {
+  const part = useDebounced(words, 180);
+  const habits = useListHabits();
+  const { sort, isStarred, owner } = habits;
+  const folders = useFolders();
+  const isNarrowed = part !== '' || isStarred || owner !== 'anyone';
+  // A search goes through all documents, wherever it begins.
+  const place = folderId ?? (isNarrowed ? undefined : noFolder);
+  const listed = part === '' ? place : undefined;
+  const list = useDocuments({ part, sort, isStarred, owner, folder: listed });
+  const actions = useDocumentActions({ list, folders, folderId, isOfFolder: listed !== undefined }, navigate);
+  const { answer } = folders.request;
+  const known = folders.folders.find(({ id }) => id === folderId);
+  const folder = known ?? (folderId !== null && answer.state === 'here' ? undefined : null);
+  const moveDropped = (documentId: string, into: NonNullable<typeof known>): void => {
+    const documents: readonly Document[] = list.request.answer.state === 'here' ? list.request.answer.value.documents : [];
+    const dropped = documents.find(({ id }) => id === documentId);
+    if (dropped !== undefined) actions.move(dropped, into);
+  };
+  const why = whyEmpty({ part, isStarred, owner }, folderId, folders.folders.length);
+  return { part, habits, list, folders, folder, actions, why, moveDropped, isRoot: folderId === null && !isNarrowed };
 }
 
-type ShareProps = { readonly document: Document; readonly me: string; readonly onClose: () => void };
-
-function ShareOne({ document: { id, name, access, tabs }, me, onClose }: ShareProps) {
-  return <ShareDialog documentId={id} name={name} level={access} me={me} tabs={tabs} shownTab={null} onClose={onClose} />;
+function whyEmpty(
+  { part, isStarred, owner }: { readonly part: string; readonly isStarred: boolean; readonly owner: string },
+  folderId: string | null,
+  folders: number,
+): WhyEmpty {
+  if (part !== '') return 'search';
+  if (isStarred) return 'starred';
+  if (owner !== 'anyone') return 'owner';
+  if (folderId !== null) return 'folder';
+  return folders > 0 ? 'all-in-folders' : 'none';
 }

@@ -1,0 +1,31 @@
+/** folders: the texts of the folders of Home. */
+import { catalogue } from './catalogue.ts';
+
+export const foldersTexts = catalogue({
+  folders: 'Folders',
+  folder: 'folder',
+  newFolder: 'New folder',
+  newFolderEntry: 'New folder…',
+  create: 'Create',
+  documents: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
+  moveTo: 'Move to folder',
+  noFolder: 'No folder',
+  moved: (document: string, folder: string) => `Moved “${document}” to “${folder}”`,
+  movedOut: (document: string) => `Moved “${document}” out of its folder`,
+  open: 'Open',
+  renameFolder: 'Rename folder…',
+  deleteFolder: 'Delete folder…',
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
+  deleteAbout: 'Its documents are not deleted. You find them under Documents.',
+  delete: 'Delete',
+  noSuchFolder: 'Folder not found',
+  isEmpty: 'This folder is empty',
+  isEmptyAbout: 'Create a document here, or move one in from its menu. Only you see your folders.',
+  everythingInFolders: 'Everything is in folders',
+  everythingInFoldersAbout: 'New documents appear here.',
+  path: 'Path',
+  owner: 'Owner',
+  ownedByAnyone: 'Any owner',
+  ownedByMe: 'Owned by me',
+  ownedByOthers: 'Shared with me',
+});
