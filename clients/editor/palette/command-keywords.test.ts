@@ -49,6 +49,8 @@ describe('the palette finds', () => {
     ['highlighter', 'tool-highlighter'],
     ['marker', 'tool-highlighter'],
     ['eraser', 'tool-eraser'],
+    ['comment', 'tool-comment'],
+    ['pin', 'comment-here'],
     ['laser', 'tool-laser'],
     ['presenter', 'tool-laser'],
     ['rubber', 'tool-eraser'],

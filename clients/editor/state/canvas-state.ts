@@ -17,6 +17,13 @@ export type Editing =
   | { readonly kind: 'label'; readonly id: string }
   | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
 
+export type BegunComment = {
+  /** The element that the comment is on. */
+  readonly on: string;
+  /** It was placed for the comment, and is removed if nothing is written. */
+  readonly isNew: boolean;
+};
+
 export type TakenStep = {
   /** Shown over the canvas; null if the view did not move. */
   readonly words: string | null;
@@ -30,6 +37,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The comment whose field has, or is to have, the focus; null for none. */
+  readonly comment = new Signal<BegunComment | null>(null);
   /** The group in which elements are selected one by one; null for none. */
   readonly entered = new Signal<string | null>(null);
   /** The end of the arrow that was drawn last, while a box is offered there. */

@@ -3,6 +3,7 @@ import { catalogue } from './catalogue.ts';
 
 export const peopleTexts = catalogue({
   now: 'now',
+  badge: (number: number) => `Badge ${number}`,
   deletedElement: '(deleted element)',
   added: (added: number) => `${added} added`,
   removed: (removed: number) => `${removed} removed`,

@@ -63,6 +63,7 @@ const otherKinds = { Swimlane: 'lane', Table: 'table', 'Numbered badge': 'annota
 
 export const toolBar: readonly PressedControl[] = [
   button('Hand', takes('hand')),
+  button('Comment', { effect: takes('comment'), after: putAway }),
   button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   button('Rectangle', draws('square')),

@@ -167,6 +167,7 @@ const around: readonly PressedControl[] = [
     after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click(),
   }),
 ];
+const comments = button('Comment', { effect: takes('comment'), after: ({ page }) => page.keyboard.press('Escape') });
 const forMembers: readonly PressedControl[] = [
   link('Your documents', elsewhere),
   button('People with access', shown(dialogOf('People with access'))),
@@ -207,7 +208,7 @@ pressEveryControl({
   bench: () => speaker,
   ready: selecting('box'),
   part: whole,
-  controls: elsewhereOf([...around, documentMenuOf()]),
+  controls: [comments, ...elsewhereOf([...around, documentMenuOf()])],
 });
 
 const openMenuOn =
