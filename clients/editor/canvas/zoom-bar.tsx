@@ -1,4 +1,4 @@
-/** zoom-bar: the zoom of the canvas, and the minimap. */
+/** zoom-bar: reactions, the minimap, and the zoom of the canvas. */
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
@@ -6,6 +6,7 @@ import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { ReactionMenu } from './reaction-menu.tsx';
 import { Minimap } from './minimap.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import css from './zoom-bar.module.css';
@@ -24,6 +25,7 @@ export function ZoomBar() {
     <div className={css['cluster']}>
       {showsMap && <Minimap />}
       <div className={css['bar']} {...toolbarProps(canvasTexts.zoom)}>
+        <ReactionMenu />
         <IconButton
           size="sm"
           side="top"

@@ -5,6 +5,13 @@ import { commandGroups as groups, commandNeeds as needs, commandTexts as texts }
 
 export const peopleCommands: readonly Command[] = [
   {
+    id: 'react',
+    ...texts.react,
+    group: groups.view,
+    keys: ['Shift+R'],
+    run: ({ canvas }) => canvas.reacting.set(true),
+  },
+  {
     id: 'bring-everyone',
     ...texts['bring-everyone'],
     group: groups.view,

@@ -51,6 +51,7 @@ describe('the palette finds', () => {
     ['eraser', 'tool-eraser'],
     ['comment', 'tool-comment'],
     ['pin', 'comment-here'],
+    ['emoji', 'react'],
     ['laser', 'tool-laser'],
     ['presenter', 'tool-laser'],
     ['rubber', 'tool-eraser'],

@@ -10,6 +10,7 @@ import type { Hover } from '../gestures/pointing.ts';
 import type { LastCopy } from './last-copy.ts';
 import { type InkLooks, usualInk } from './ink.ts';
 import { LaserTrails } from './laser-trails.ts';
+import { Reactions } from './reactions.ts';
 import { Signal } from './signal.ts';
 
 /** The text that is being edited. */
@@ -65,6 +66,9 @@ export class CanvasState {
   readonly ink = new Signal<InkLooks>(usualInk);
   /** The lines of laser pointers on the tab. */
   readonly laser = new LaserTrails();
+  readonly reactions = new Reactions();
+  /** Whether the menu of reactions is open. */
+  readonly reacting = new Signal(false);
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;
@@ -78,6 +82,18 @@ export class CanvasState {
   /** The element that gets the focus of the canvas. */
   attach(host: HTMLElement | null): void {
     this.#host = host;
+  }
+
+  /** A point of the browser's window in that of the canvas; null before it is shown. */
+  inWindow(clientX: number, clientY: number): { readonly x: number; readonly y: number } | null {
+    if (this.#host === null) return null;
+    const { left, top } = this.#host.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  /** The element that has the focus of the canvas. */
+  get host(): HTMLElement | null {
+    return this.#host;
   }
 
   focus(): void {

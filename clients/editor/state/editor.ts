@@ -119,7 +119,7 @@ export function createEditor(
   };
   editor.canvas.grid.set(readGrid(browserStorage()));
   editor.canvas.ink.set(readInk(browserStorage()));
-  session.show({ tab: tab.id, selection: [], cursor: null, laser: null });
+  session.show({ tab: tab.id, selection: [], cursor: null, laser: null, reaction: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();
   keepArrivalOf(tab.id, shell);

@@ -151,7 +151,20 @@ export const zoomEntries: readonly PressedControl[] = [
   }),
 ];
 
+const reacts = held<number>('editor.canvas.reactions.latestOf("self") ?? 0', (now, before) => now > before);
+
+/** The emoji by their titles. */
+export const reactionMenu = button(
+  'Reactions',
+  dialog(
+    ['Thumbs up', 'Heart', 'Party popper', 'Applause', 'Laughing', 'Surprised', 'Thinking', 'Eyes'].map((title) =>
+      button(title, reacts),
+    ),
+  ),
+);
+
 export const zoomBar: readonly PressedControl[] = [
+  reactionMenu,
   button(/^(?:Show|Hide) minimap$/, {
     effect: shown((page) => page.getByRole('img', { name: 'Minimap' })),
     after: ({ page }) => page.getByRole('button', { name: 'Hide minimap' }).click(),

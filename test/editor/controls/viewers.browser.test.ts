@@ -147,6 +147,7 @@ const around: readonly PressedControl[] = [
   button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   ...zoomBar.flatMap((control) => (control.opens === undefined && control.name !== titles['zoom-to-fit'] ? [control] : [])),
+  button('Reactions', elsewhere),
   button(/^Zoom: \d+%$/, elsewhere),
   button(
     titles['zoom-to-fit'],
