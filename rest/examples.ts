@@ -36,6 +36,7 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
 
   createDocument: { json: { name: 'Checkout' } },
   renameDocument: { json: { name: 'Checkout, second draft' } },
+  changeTimer: { json: { action: 'start', seconds: 300 } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
   createVersion: { json: { name: 'Before the review' } },

@@ -24,6 +24,7 @@ import { DocumentPresence, Presence } from './presence.ts';
 import { PictureQuery, PngQuery } from './picture-calls.ts';
 import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
+import { TimerAnswer, TimerChange } from './timer.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { exchangeCalls } from './exchange-calls.ts';
@@ -70,6 +71,7 @@ export const api = {
   purgeDocument: endpoint('POST /documents/:doc/purge', {}),
   starDocument: endpoint('PUT /documents/:doc/star', {}),
   unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
+  changeTimer: endpoint('POST /documents/:doc/timer', { body: TimerChange, reply: TimerAnswer }),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
 
   search: endpoint('GET /search', { query: SearchQuery, reply: SearchAnswer }),

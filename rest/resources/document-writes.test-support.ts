@@ -16,6 +16,7 @@ export const documentWrites: Partial<Record<OperationId, WriteExample>> = {
   purgeDocument: {},
   starDocument: {},
   unstarDocument: {},
+  changeTimer: { body: { action: 'start', seconds: 60 } },
   copyDocument: { body: {} },
   putMember: { body: { level: 'viewer' } },
   removeMember: {},

@@ -44,6 +44,7 @@ import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
 import { createStars, type Stars } from './stars.ts';
+import { createTimers, type Timers } from './timers.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -64,6 +65,7 @@ export type Application = {
   readonly grants: Grants;
   readonly documents: Documents;
   readonly stars: Stars;
+  readonly timers: Timers;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly search: Searches;
@@ -125,6 +127,7 @@ export function createApplication(
     grants: createGrants(context),
     documents: createDocuments(context),
     stars: createStars(context),
+    timers: createTimers(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),

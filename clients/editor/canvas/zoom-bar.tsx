@@ -1,7 +1,8 @@
-/** zoom-bar: reactions, the minimap, and the zoom of the canvas. */
+/** zoom-bar: reactions, the timer, the minimap, and the zoom of the canvas. */
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { TimerMenu } from '../timer/timer-menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -26,6 +27,7 @@ export function ZoomBar() {
       {showsMap && <Minimap />}
       <div className={css['bar']} {...toolbarProps(canvasTexts.zoom)}>
         <ReactionMenu />
+        <TimerMenu />
         <IconButton
           size="sm"
           side="top"

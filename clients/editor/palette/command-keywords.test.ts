@@ -52,6 +52,7 @@ describe('the palette finds', () => {
     ['comment', 'tool-comment'],
     ['pin', 'comment-here'],
     ['emoji', 'react'],
+    ['countdown', 'timer'],
     ['laser', 'tool-laser'],
     ['presenter', 'tool-laser'],
     ['rubber', 'tool-eraser'],

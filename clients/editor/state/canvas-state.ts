@@ -69,6 +69,8 @@ export class CanvasState {
   readonly reactions = new Reactions();
   /** Whether the menu of reactions is open. */
   readonly reacting = new Signal(false);
+  /** Whether the menu that starts the timer is open. */
+  readonly timing = new Signal(false);
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;

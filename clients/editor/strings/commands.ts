@@ -152,6 +152,7 @@ export const commandTexts = catalogue({
   'zoom-to-fit': { title: 'Zoom to fit', keywords: ['fit', 'fit to screen', 'show all', 'everything', 'overview'] },
   'zoom-to-selection': { title: 'Zoom to selection', keywords: ['show selection', 'focus', 'fit selection'] },
   react: { title: 'Reactions', keywords: ['react', 'emoji', 'emote', 'thumbs up', 'applause', 'clap', 'celebrate'] },
+  timer: { title: 'Timer', keywords: ['countdown', 'minutes', 'clock', 'time box', 'stopwatch'] },
   'bring-everyone': {
     title: 'Bring everyone to me',
     keywords: ['spotlight', 'summon', 'follow me', 'look here', 'gather people'],
