@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
@@ -22,7 +23,8 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 
 const drawing = 'add square id=a at:300,200 label=Here\nadd square id=b at:700,200 label=There\nconnect a -> b id=w';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Add a comment…' });
-const hasFocus = (page: Page): Promise<boolean> => field(page).evaluate((element) => element === document.activeElement);
+const hasFocus = (page: Page): Promise<boolean> =>
+  field(page).evaluate((element) => element === element.ownerDocument.activeElement);
 const said = async (bench: ControlBench): Promise<unknown> =>
   (await bench.get<{ threads: readonly Thread[] }>('/comments')).threads.map(({ ref, comments }) => [
     ref,
@@ -42,6 +44,7 @@ test('a press on the canvas places the next badge and begins its thread; one on 
   await page.mouse.click(500, 420);
   await expect.poll(() => hasFocus(page)).toBe(true);
   await shoot(page, 'comment-begun');
+  expect(await seriousFaults(page)).toEqual([]);
   await page.keyboard.type('Is this empty?');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: '1 comment on Badge 5' }).waitFor();
@@ -72,7 +75,7 @@ test('a press on a box begins its thread, and the next one a reply', async () =>
   await page.keyboard.press('c');
   await page.mouse.click(x, y);
   const reply = page.getByRole('textbox', { name: 'Reply on Here' });
-  await expect.poll(() => reply.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => reply.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   await page.keyboard.type('Second');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => said(bench)).toEqual([['a', ['First', 'Second']]]);

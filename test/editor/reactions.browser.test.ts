@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
@@ -136,6 +137,7 @@ test('on a phone with reduced motion a finger sends it, and it fades where it is
   await page.getByRole('button', { name: 'Reactions' }).tap();
   await page.getByRole('button', { name: 'Laughing' }).waitFor();
   await shoot(page, 'reaction-phone-menu');
+  expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Laughing' }).tap();
   await expect.poll(() => rising(page)).toBe(1);
   const topOf = (): Promise<number> => page.locator('[data-reaction]').evaluate((one) => one.getBoundingClientRect().top);

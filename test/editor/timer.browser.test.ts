@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
@@ -44,6 +45,7 @@ test('an editor starts it, everyone sees it run, and it can be paused, extended 
   await shoot(page, 'timer');
   await viewer.page.bringToFront();
   await shoot(viewer.page, 'timer-viewer-dark');
+  for (const one of [viewer.page, page]) expect(await seriousFaults(one)).toEqual([]);
   expect(await viewer.page.getByRole('toolbar', { name: 'Timer' }).getByRole('button').count()).toBe(0);
   expect(await viewer.page.getByRole('button', { name: 'Timer', exact: true }).count()).toBe(0);
 

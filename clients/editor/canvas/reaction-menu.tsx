@@ -49,7 +49,7 @@ function Choices({ editor }: { readonly editor: Editor }) {
     sendReaction(editor, emoji, pastePlace(editor).at);
   };
   return (
-    <div className={css['choices']} {...toolbar} onKeyDown={onKeyDown}>
+    <div className={css['choices']} {...toolbar} role="toolbar" tabIndex={-1} onKeyDown={onKeyDown}>
       {reactionEmoji.map((emoji, index) => (
         <button
           key={emoji}

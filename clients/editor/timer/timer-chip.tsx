@@ -1,5 +1,5 @@
 /** timer-chip: what is left of the timer, at the top of the canvas for everyone; those who edit pause, extend and stop it there. */
-import { AlarmClock, Pause, Play, Plus, Timer, X } from 'lucide-react';
+import { AlarmClock, Pause, Play, Timer, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 
 import { useEditor } from '../state/editor.ts';
@@ -38,7 +38,12 @@ export function TimerChip() {
               onClick={() => act(state === 'paused' ? 'resume' : 'pause')}
             />
           )}
-          <IconButton size="sm" label={timerTexts.addMinute} icon={<Plus />} onClick={() => act('add')} />
+          <IconButton
+            size="sm"
+            label={timerTexts.addMinute}
+            icon={<span className={css['more']}>+1</span>}
+            onClick={() => act('add')}
+          />
           <IconButton size="sm" label={timerTexts.stop} icon={<X />} onClick={() => act('stop')} />
         </>
       )}
