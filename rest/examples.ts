@@ -39,6 +39,7 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   placeDocument: { json: { folder: params.folder.example } },
   createFolder: { json: { name: 'Roadmaps' } },
   renameFolder: { json: { name: 'Roadmaps 2027' } },
+  changeTimer: { json: { action: 'start', seconds: 300 } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
   createVersion: { json: { name: 'Before the review' } },

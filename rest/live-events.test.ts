@@ -96,6 +96,7 @@ const rows: readonly Row[] = [
   { id: 'starDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star` },
   { id: 'unstarDocument', gives: null, path: ({ doc }) => `/documents/${doc}/star`, after: ({ doc }) => [['PUT', `/documents/${doc}/star`]] },
   { id: 'placeDocument', gives: null, path: ({ doc }) => `/documents/${doc}/folder`, body: { folder: null } },
+  { id: 'changeTimer', gives: null, path: ({ doc }) => `/documents/${doc}/timer`, body: { action: 'start', seconds: 60 } },
   { id: 'putMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' } },
   { id: 'putMember', what: 'as they are', gives: null, path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' }, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
   { id: 'removeMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },

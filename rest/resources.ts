@@ -28,6 +28,7 @@ import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { star } from './resources/stars.ts';
+import { timer } from './resources/timer.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { chatBoards, tickets } from './resources/tickets.ts';
 import { handles, handedAgain, task, tasks } from './resources/tasks.ts';
@@ -52,6 +53,7 @@ export const resources: readonly Resource[] = [
   documentFolder,
   folders,
   folder,
+  timer,
   copy,
   search,
   members,

@@ -25,6 +25,7 @@ import { DocumentPresence, Presence } from './presence.ts';
 import { PictureQuery, PngQuery } from './picture-calls.ts';
 import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
+import { TimerAnswer, TimerChange } from './timer.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { exchangeCalls } from './exchange-calls.ts';
@@ -73,6 +74,7 @@ export const api = {
   starDocument: endpoint('PUT /documents/:doc/star', {}),
   unstarDocument: endpoint('DELETE /documents/:doc/star', {}),
   placeDocument: endpoint('PUT /documents/:doc/folder', { body: DocumentPlace }),
+  changeTimer: endpoint('POST /documents/:doc/timer', { body: TimerChange, reply: TimerAnswer }),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
 
   createFolder: endpoint('POST /folders', { body: FolderName, reply: OneFolder }),

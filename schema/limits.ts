@@ -221,6 +221,8 @@ export const limits = {
   bufferedMsPerReader: 10_000,
   /** While a whole state is in transit: 32 MiB over 4.5 Mbit/s. */
   wholeStateMsPerReader: 60_000,
+  /** Of the timer of a document: a day. */
+  timerSeconds: 86_400,
   awarenessBytes: 4_096,
   selectionElements: 200,
   /** Of the line of a laser pointer in one state: those of a quarter of a second, in a fifth of its bytes. */

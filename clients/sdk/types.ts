@@ -3321,6 +3321,26 @@ export type Calls = {
     };
     reply: null;
   };
+  'POST /documents/:doc/timer': {
+    params: { doc: string };
+    body: {
+      /** start replaces the timer by one of `seconds`, add adds `seconds` to what is left, and stop removes the timer. */
+      action: 'start' | 'pause' | 'resume' | 'add' | 'stop';
+      /** Of start, which needs it, and of add (default: 60). */
+      seconds?: number;
+    };
+    reply: {
+      /** The timer as it is now; null without one. */
+      timer: {
+        /** The whole time, with what was added. */
+        seconds: number;
+        /** When it ends or ended, in milliseconds since the Unix epoch; null while it is paused. */
+        endsAt: number | null;
+        /** What is left of a paused timer, in milliseconds; null while it runs. */
+        leftMs: number | null;
+      } | null;
+    };
+  };
   'POST /documents/:doc/copy': {
     params: { doc: string };
     body: {

@@ -17,6 +17,7 @@ export const documentWrites: Partial<Record<OperationId, WriteExample>> = {
   starDocument: {},
   unstarDocument: {},
   placeDocument: { body: { folder: null } },
+  changeTimer: { body: { action: 'start', seconds: 60 } },
   copyDocument: { body: {} },
   putMember: { body: { level: 'viewer' } },
   removeMember: {},

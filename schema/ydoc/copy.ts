@@ -5,6 +5,7 @@ import type { TabSettings } from '../tab.ts';
 import { imageIdsOf } from './image-ids.ts';
 import { countElements, readTabs } from './read.ts';
 import { mapIn, root, rootMap, rootNames, type RootName } from './roots.ts';
+import { timerKey } from './timer.ts';
 
 export type CopiedDocument = {
   readonly update: Uint8Array;
@@ -40,6 +41,7 @@ const dependentRoots: ReadonlySet<RootName> = new Set(['threads', 'votes', 'card
 function copyRoot(source: Y.Doc, copy: Y.Doc, name: RootName, exists: (id: string) => boolean): void {
   const target = root(copy, name);
   rootMap(source, name)?.forEach((value, key) => {
+    if (name === 'meta' && key === timerKey) return;
     if (dependentRoots.has(name) && !exists(key)) return;
     target.set(key, copyOf(value));
   });

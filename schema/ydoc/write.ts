@@ -1,6 +1,6 @@
 /**
- * Writes the tabs and elements of a document. Only this file and its neighbors threads.ts, votes.ts, cards.ts, sheets.ts and
- * item-types.ts write a Y.Doc on the server (SPEC.md).
+ * Writes the tabs and elements of a document. Only this file and its neighbors threads.ts, votes.ts, cards.ts, sheets.ts,
+ * timer.ts and item-types.ts write a Y.Doc on the server (SPEC.md).
  *
  * Each function is one Y transaction, joined to the caller's if there is one. Nothing here is asynchronous.
  */

@@ -45,6 +45,7 @@ import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
 import { createFolders, type Folders } from './folders.ts';
 import { createStars, type Stars } from './stars.ts';
+import { createTimers, type Timers } from './timers.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -66,6 +67,7 @@ export type Application = {
   readonly documents: Documents;
   readonly stars: Stars;
   readonly folders: Folders;
+  readonly timers: Timers;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly search: Searches;
@@ -128,6 +130,7 @@ export function createApplication(
     documents: createDocuments(context),
     stars: createStars(context),
     folders: createFolders(context),
+    timers: createTimers(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),

@@ -106,7 +106,7 @@ describe('stamping a state', () => {
   };
 
   test('[LV30] valid members stay, and the user is the session’s', () => {
-    const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 }, laser: { line: 1, from: 0, points: [[1, 2.5]] }, spotlight: 1, typing: { id: 'a~00000000', text: 'Pay' } }; // prettier-ignore
+    const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 }, laser: { line: 1, from: 0, points: [[1, 2.5]] }, spotlight: 1, typing: { id: 'a~00000000', text: 'Pay' }, reaction: { number: 1, emoji: '🎉', x: 1, y: 2 } }; // prettier-ignore
     expect(stamped({ ...honest, user: { id: 'someone else' } })).toEqual(honest);
     expect(stamped({ tab: null, cursor: null, viewport: null, selection: [], laser: null })).toEqual({ tab: null, cursor: null, viewport: null, selection: [], laser: null }); // prettier-ignore
   });
@@ -138,18 +138,24 @@ describe('stamping a state', () => {
       { typing: { id: 'a~00000000', text: 5 } },
       { typing: { id: 'a~00000000', text: 'x'.repeat(limits.typingCharacters + 1) } },
       { typing: { id: 'a~00000000', text: 'Pay', by: 'x' } },
+      { reaction: '🎉' },
+      { reaction: { number: 1, emoji: 'Buy!', x: 1, y: 2 } },
+      { reaction: { number: 1, emoji: '🎉', x: 1 } },
+      { reaction: { number: 1, emoji: '🎉', x: 1, y: null } },
+      { reaction: { number: 1, emoji: '🎉', x: 1, y: 2, note: 'x' } },
       { agent: { status: 'busy', focus: [] } },
       JSON.parse('{"__proto__":{"isAdmin":true}}') as Record<string, unknown>,
     ];
     for (const state of junk) expect(stamped(state), JSON.stringify(state).slice(0, 60)).toEqual({});
   });
 
-  test('[LV30] those who may not edit take no others along, and type nothing', () => {
+  test('[LV30] those who may not edit take no others along, and type nothing; they react', () => {
+    const reaction = { number: 1, emoji: '👍', x: 0, y: 0 };
     const reader = session();
     reader.access = { level: 'viewer', tabs: null };
     reader.awarenessClient = 1;
-    const states = new Map([[1, { tab: null, spotlight: 1, typing: { id: 'a~00000000', text: 'Pay' } }]]);
+    const states = new Map([[1, { tab: null, spotlight: 1, typing: { id: 'a~00000000', text: 'Pay' }, reaction }]]);
     stampAwareness(reader, states);
-    expect(states.get(1)).toEqual({ tab: null, user: reader.user });
+    expect(states.get(1)).toEqual({ tab: null, reaction, user: reader.user });
   });
 });

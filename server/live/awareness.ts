@@ -4,6 +4,7 @@ import * as decoding from 'lib0/decoding';
 
 import { isElementId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
+import { isReactionEmoji } from '#schema/reactions.ts';
 
 import type { ClientIds } from './client-ids.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -121,6 +122,12 @@ const members: Record<string, (value: unknown) => boolean> = {
   viewport: isNullOr(hasNumbers('x', 'y', 'width', 'height')),
   spotlight: isNullOr(isNumber),
   typing: isNullOr(isTyping),
+  reaction: isNullOr(
+    (value) =>
+      hasNumbers('number', 'x', 'y')(value) &&
+      Object.keys(value as object).length === 4 &&
+      isReactionEmoji((value as { readonly emoji?: unknown }).emoji),
+  ),
   laser: isNullOr(
     (value) =>
       hasNumbers('line', 'from')(value) &&

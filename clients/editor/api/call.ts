@@ -2,6 +2,7 @@
 import { ApiClient, type ApiRequest } from '#clients/api/api-client.ts';
 import type { ApiCall, CallArguments, CallReply } from '#clients/api/calls.ts';
 
+import { serverClock } from './server-clock.ts';
 import { server } from './server.ts';
 import { uiTexts } from '../strings/ui.ts';
 
@@ -38,8 +39,10 @@ class PageClient extends ApiClient {
   protected override async send<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
     const { path, ...init } = request;
     let response: Response;
+    const sentAt = Date.now();
     try {
       response = await sent(path, init);
+      serverClock.take(response.headers.get('date'), sentAt, Date.now());
     } catch (error) {
       if (request.signal?.aborted === true) throw error;
       throw new CallUnreachable(error);

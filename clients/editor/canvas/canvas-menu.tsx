@@ -16,7 +16,7 @@ const exportAs: MenuOf = (editor, run) => (hasSelection(editor) ? exportSelectio
 /** Commands by their ids, and menus of commands, in groups; those that do not apply are left out. */
 const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['board-open', 'board-columns', 'change-icon'],
-  ['edit-label', 'add-comment', 'hand-to'],
+  ['edit-label', 'add-comment', 'comment-here', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['copy-style', 'paste-style'],
   [copyAs, exportAs],
@@ -50,9 +50,12 @@ export function CanvasMenu({ children }: { readonly children: ReactElement }) {
 }
 
 function entriesOf(editor: Editor): MenuEntry[] {
+  // The pointer leaves the canvas for the menu.
+  const { pointer } = editor.canvas;
   // The command runs on the canvas, as by its key; what it opens gets the focus.
   const run = (id: string): void => {
     editor.canvas.focus();
+    editor.canvas.pointer = pointer;
     editor.run(id);
   };
   const shown = groups.map((entries) =>

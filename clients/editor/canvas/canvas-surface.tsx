@@ -19,6 +19,7 @@ import { watchFocusRing } from './focus-ring.ts';
 import { LaserOverlay } from './laser-overlay.tsx';
 import { LabelEditor } from './label-editor.tsx';
 import { showFirst } from './first-view.ts';
+import { ReactionOverlay } from './reaction-overlay.tsx';
 import { Overlay } from './overlay.tsx';
 import { PointerInput } from './pointer-input.ts';
 import { wheelStep } from './wheel.ts';
@@ -101,6 +102,7 @@ export function CanvasSurface({ framed, listen, images, inChat = false }: Props)
       <SceneHost {...(images !== undefined && { images })} />
       <Overlay />
       <LaserOverlay />
+      <ReactionOverlay />
       <LabelEditor />
       <CellEditor />
       <p id="canvas-keys" className="unseen">

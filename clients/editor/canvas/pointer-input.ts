@@ -8,6 +8,7 @@
 import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
+import { commentAt, leaveComment } from '../comments/begin-comment.ts';
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { gridPx } from '../state/grid.ts';
@@ -52,8 +53,13 @@ export class PointerInput {
       mayEdit: () => editor.mayEdit.get(),
       looks: (name) => newLooks(editor, name),
       laser: new OwnLaser(editor),
+      comment: (place) => commentAt(editor, place),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
-      apply: (change: Change, step) => writeChange(editor, change, step === undefined ? {} : { joins: step }),
+      apply: (change: Change, step) => {
+        // A tool writes the next step, under which the badge of an empty comment would stay.
+        if (tool.get().name !== 'select') leaveComment(editor);
+        return writeChange(editor, change, step === undefined ? {} : { joins: step });
+      },
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
       copied: ({ dx, dy }) => {
         const extent = extentOfSelection(editor);
@@ -113,6 +119,7 @@ export class PointerInput {
     if (isInField(event.target) || this.#touches.isPalm(event)) return;
     const { canvas } = this.#editor;
     canvas.editing.set(null);
+    canvas.pointer = this.#canvasPoint(event);
     const isPreviewed = canvas.layout.get() !== null;
     if (!isPreviewed) canvas.focus();
     if (this.#touches.down(event, this.#screen(event))) {

@@ -9,6 +9,7 @@ import {
   Highlighter,
   Image as Picture,
   Laser,
+  MessageCircle,
   MousePointer2,
   PenLine,
   Sheet,
@@ -19,6 +20,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
+import { reaches } from '#schema/access.ts';
 import { imageTypes } from '#schema/image.ts';
 
 import { useEditor } from '../state/editor.ts';
@@ -45,6 +47,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['pen', PenLine],
   ['highlighter', Highlighter],
   ['eraser', Eraser],
+  ['comment', MessageCircle],
   ['laser', Laser],
 ]);
 
@@ -69,6 +72,7 @@ function Tools() {
   const editor = useEditor();
   const tool = useValue(editor.tool);
   const mayEdit = useValue(editor.mayEdit);
+  const maySpeak = reaches(useValue(editor.session.level), 'participant');
   const button = (name: string, title: string, key: string, Icon: LucideIcon = Square): ReactNode => (
     <IconButton
       key={name}
@@ -81,7 +85,7 @@ function Tools() {
       onDoubleClick={() => editor.tool.choose(name, true)}
     />
   );
-  const shown = barTools.filter(({ writes }) => mayEdit || !writes);
+  const shown = barTools.filter(({ writes, comments }) => (mayEdit || !writes) && (maySpeak || comments !== true));
   return (
     <div className={css['bar']} {...toolbarProps(canvasTexts.tools)} aria-orientation="vertical" data-tool-bar>
       {shown.slice(0, 2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}

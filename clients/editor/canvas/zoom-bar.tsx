@@ -1,11 +1,13 @@
-/** zoom-bar: the zoom of the canvas, and the minimap. */
+/** zoom-bar: reactions, the timer, the minimap, and the zoom of the canvas. */
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { TimerMenu } from '../timer/timer-menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { ReactionMenu } from './reaction-menu.tsx';
 import { Minimap } from './minimap.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import css from './zoom-bar.module.css';
@@ -24,6 +26,8 @@ export function ZoomBar() {
     <div className={css['cluster']}>
       {showsMap && <Minimap />}
       <div className={css['bar']} {...toolbarProps(canvasTexts.zoom)}>
+        <ReactionMenu />
+        <TimerMenu />
         <IconButton
           size="sm"
           side="top"

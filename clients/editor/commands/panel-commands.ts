@@ -3,6 +3,8 @@ import { reaches } from '#schema/access.ts';
 import { type Box, isBox } from '#schema/element.ts';
 
 import { isGuest } from '../api/guest.ts';
+import { pastePlace } from '../clipboard/take-drops.ts';
+import { commentAt, commentOn } from '../comments/begin-comment.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
@@ -37,7 +39,18 @@ export const panelCommands: readonly Command[] = [
     group: groups.panels,
     when: (editor) => reaches(editor.session.level.get(), 'participant') && selectedBox(editor) !== null,
     needs: needs.box,
-    run: ({ panel }) => panel.set('comments'),
+    run(editor) {
+      const box = selectedBox(editor);
+      if (box !== null) commentOn(editor, box.id);
+    },
+  },
+  {
+    id: 'comment-here',
+    ...texts['comment-here'],
+    group: groups.insert,
+    when: (editor) =>
+      editor.mayEdit.get() && reaches(editor.session.level.get(), 'participant') && editor.selection.get().size === 0,
+    run: (editor) => commentAt(editor, { on: null, at: pastePlace(editor).at }),
   },
   {
     id: 'hand-to',

@@ -1,4 +1,5 @@
 /** tool-commands: the tools of the tool bar. */
+import { reaches } from '#schema/access.ts';
 import { lineStyles } from '#schema/element.ts';
 
 import { barTools, drawnShapes, otherTools, otherWordsOf, titleOf } from '../state/tools.ts';
@@ -16,15 +17,16 @@ const shapeKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['diamond', ['D']],
 ]);
 
-type Chosen = { readonly tool: string; readonly writes: boolean; readonly stays?: true };
+type Chosen = { readonly tool: string; readonly writes: boolean; readonly comments?: true; readonly stays?: true };
 
-const choose = ({ tool, writes, stays }: Chosen, keys: readonly string[] = []): Command => ({
+const choose = ({ tool, writes, comments, stays }: Chosen, keys: readonly string[] = []): Command => ({
   id: `tool-${tool}`,
   title: titleOf(tool.replace('shape:', '')),
   keywords: keywordsOf(tool),
   group: writes ? groups.insert : groups.tools,
   keys,
-  when: (editor) => !writes || editor.mayEdit.get(),
+  when: ({ mayEdit, session }) =>
+    (!writes || mayEdit.get()) && (comments !== true || reaches(session.level.get(), 'participant')),
   run: (editor) => editor.tool.choose(tool, stays === true),
 });
 

@@ -1,6 +1,7 @@
 /** comment-pins: a bubble at the corner of each box with an open thread, with the number of comments; a press opens the thread. */
 import { useMemo } from 'react';
 
+import { markOf } from '#core/render/boxes/annotation.ts';
 import { hasStatus } from '#core/views/threads.ts';
 import { isArrow } from '#schema/element.ts';
 
@@ -21,7 +22,8 @@ export function CommentPins() {
   const pins = Array.from(threads).flatMap(([id, thread]) => {
     const element = tab.view.get(id);
     if (element === undefined || isArrow(element) || !hasStatus(thread, 'open')) return [];
-    const rect = reachOnTab(id, tab.view);
+    // The number of comments is beside that of a badge, not beside its text.
+    const rect = element.type === 'annotation' ? markOf(element) : reachOnTab(id, tab.view);
     return rect === null ? [] : [{ id, element, rect, thread }];
   });
   return (

@@ -15,9 +15,8 @@ import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/select.tsx';
-import { CommentBox } from '../ui/comment-box.tsx';
 import css from './comments.module.css';
-import { addComment } from './thread-calls.ts';
+import { NewThread } from './new-thread.tsx';
 import { ThreadCard } from './thread-card.tsx';
 import { threadsOf } from './thread-store.ts';
 import { commentsTexts } from '../strings/comments.ts';
@@ -53,16 +52,7 @@ export function CommentsPanel() {
         onChange={setStatus}
         options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
       />
-      {begins && (
-        <section className={css['begin']} aria-label={commentsTexts.commentOn(elementName(box, tab.view))}>
-          <h3>{elementName(box, tab.view)}</h3>
-          <CommentBox
-            label={commentsTexts.addAComment}
-            action="Comment"
-            onSend={(text) => addComment({ documentId: session.documentId, tabId: tab.id }, box.id, text)}
-          />
-        </section>
-      )}
+      {begins && <NewThread key={box.id} box={box} />}
       {ordered.length === 0 && !begins && (
         <EmptyState icon={<MessageSquare />} title={status === 'open' ? commentsTexts.noOpenComments : commentsTexts.noComments}>
           {maySpeak ? commentsTexts.selectElementHint : commentsTexts.commentsAppearHere}
@@ -72,6 +62,7 @@ export function CommentsPanel() {
         {ordered.map(({ box: { id }, thread }) => (
           <ThreadCard
             key={id}
+            element={id}
             title={elementName(tab.view.get(id), tab.view)}
             thread={thread}
             isSelected={id === box?.id}

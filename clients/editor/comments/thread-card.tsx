@@ -1,11 +1,12 @@
 /** thread-card: a thread on an element: its comments, a field for a reply, and whether it is resolved. */
 import { Check, MessageSquareReply, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import type { Thread } from '#schema/comment.ts';
 
 import { useEditor } from '../state/editor.ts';
+import { revealSelection } from '../state/reveal-selection.ts';
 import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -19,13 +20,19 @@ import css from './comments.module.css';
 import { deleteComment, reply, resolveThread } from './thread-calls.ts';
 import { commentsTexts } from '../strings/comments.ts';
 
-type Props = { readonly title: string; readonly thread: Thread; readonly isSelected: boolean; readonly onShow: () => void };
+type Props = {
+  readonly element: string;
+  readonly title: string;
+  readonly thread: Thread;
+  readonly isSelected: boolean;
+  readonly onShow: () => void;
+};
 
-export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
+export function ThreadCard({ element, title, thread, isSelected, onShow }: Props) {
   const { session, tab, self, tell } = useEditor();
   const level = useValue(session.level);
   const me = useValue(self);
-  const [replying, setReplying] = useState(false);
+  const { replying, setReplying, begun, stop } = useReply(element);
   const place = { documentId: session.documentId, tabId: tab.id };
   const last = thread.comments.at(-1);
   const maySpeak = reaches(level, 'participant');
@@ -75,7 +82,8 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
           label={commentsTexts.replyOn(title)}
           action="Reply"
           onSend={(text) => reply(place, last.id, text)}
-          onCancel={() => setReplying(false)}
+          onCancel={stop}
+          focused={begun}
         />
       )}
       {maySpeak && !replying && (
@@ -88,4 +96,33 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
       )}
     </li>
   );
+}
+
+type ReplyField = {
+  readonly replying: boolean;
+  readonly setReplying: (replying: boolean) => void;
+  /** Set while the field is to have the focus. */
+  readonly begun: object | null;
+  readonly stop: () => void;
+};
+
+/** The field for a reply, which opens for a comment that is begun on the element of the thread. */
+function useReply(element: string): ReplyField {
+  const editor = useEditor();
+  const { canvas } = editor;
+  const comment = useValue(canvas.comment);
+  const begun = comment?.on === element ? comment : null;
+  const [replying, setReplying] = useState(false);
+  useEffect(() => {
+    if (begun === null) return;
+    setReplying(true);
+    revealSelection(editor);
+  }, [editor, begun]);
+  const stop = (): void => {
+    setReplying(false);
+    if (begun === null) return;
+    canvas.comment.set(null);
+    canvas.focus();
+  };
+  return { replying, setReplying, begun, stop };
 }

@@ -29,6 +29,7 @@ import { TabBar } from '../tabs/tab-bar.tsx';
 import { TakenMarks } from '../undo/taken-marks.tsx';
 import { ProposalOverlay } from '../proposals/proposal-overlay.tsx';
 import { TaskNews } from '../tasks/task-news.tsx';
+import { TimerChip } from '../timer/timer-chip.tsx';
 import { FootUndoButtons, TopUndoButtons } from '../undo/undo-buttons.tsx';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -78,6 +79,7 @@ export const slots: Slots = {
   bottomRight: [ZoomBar],
   overlay: [
     EmptyCanvas,
+    TimerChip,
     BoardLayer,
     PresenceOverlay,
     CommentPins,

@@ -1,6 +1,6 @@
 /**
- * shell: what stays when another tab of the document is shown: the open panel, the followed person, announcements, toasts, and the
- * views that tabs were left with.
+ * shell: what stays when another tab of the document is shown: the open panel, the followed person, announcements, toasts, comments
+ * that are not sent, and the views that tabs were left with.
  */
 import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
@@ -32,6 +32,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     past: new Signal<{ readonly since: number | null } | null>(null),
     tasks: new TaskStore(session),
     views: new Map<string, ViewportState>(),
+    drafts: new Map<string, string>(),
     navigate,
     following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },

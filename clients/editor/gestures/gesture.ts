@@ -13,6 +13,7 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
 import type { HitChoice } from '../scene/hit.ts';
+import type { CommentPlace } from './comment-press.ts';
 import type { Guide } from './snap.ts';
 
 /** The pointer at one moment. */
@@ -90,6 +91,8 @@ export type GestureOutcome = {
   readonly copiedBy?: Offset;
   /** The element whose label is edited next. */
   readonly edit?: () => string | null;
+  /** Where a comment begins. */
+  readonly comment?: CommentPlace;
   /** The tool was used. */
   readonly used?: boolean;
 };

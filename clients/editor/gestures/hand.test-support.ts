@@ -25,6 +25,7 @@ import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
 import type { HitChoice } from '../scene/hit.ts';
+import type { CommentPlace } from './comment-press.ts';
 import type { GestureContext, LooseEnd, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
@@ -41,6 +42,7 @@ export class Hand {
   readonly edited: string[] = [];
   readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
+  readonly comments: CommentPlace[] = [];
   /** The fields of new elements, by tool. */
   looks: Readonly<Record<string, Looks>> = {};
   /** Of the laser pointer. */
@@ -75,6 +77,7 @@ export class Hand {
       mayEdit: () => this.writes,
       looks: (tool) => this.looks[tool] ?? {},
       laser: { begin: (at) => this.lines.push([at]), move: (at) => this.lines.at(-1)?.push(at) },
+      comment: (place) => this.comments.push(place),
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
       copied: (by) => this.copied.push(by),

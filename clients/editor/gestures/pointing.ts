@@ -19,6 +19,7 @@ import type { Looks } from '../changes/draw.ts';
 import { groupToEnter, unitOf } from '../state/groups.ts';
 import { isInkTool } from '../state/ink.ts';
 import { drawnKindOf } from '../state/tools.ts';
+import { type CommentPlace, commentPress } from './comment-press.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawGesture } from './drawing.ts';
@@ -60,6 +61,7 @@ export type Pointed = {
   /** The fields of a new element of the tool. */
   looks(tool: string): Looks;
   readonly laser: LaserLine;
+  comment(place: CommentPlace): void;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
   /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
@@ -136,7 +138,7 @@ export class Pointing {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
-    if (tool === 'laser') return { cursor: toolCursor(tool), grip: null, dotted: null };
+    if (tool === 'laser' || tool === 'comment') return { cursor: toolCursor(tool), grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
     if (tool !== 'select') return { cursor: mayEdit ? toolCursor(tool) : 'default', grip: null, dotted: null };
@@ -161,6 +163,7 @@ export class Pointing {
     if (pointer.isEraser === true) return this.#on.mayEdit() ? erase(pointer) : this.#pan(pointer);
     if (name === 'hand') return this.#pan(pointer);
     if (name === 'laser') return pointLaser(pointer, this.#on.laser);
+    if (name === 'comment') return commentPress();
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
@@ -242,7 +245,7 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, step, select, copiedBy, edit, offer, used }: GestureOutcome): void {
+  #do({ change, step, select, copiedBy, edit, offer, comment, used }: GestureOutcome): void {
     if (change !== undefined && !this.#on.apply(change, step)) {
       if (used === true) this.#on.tool.used();
       return;
@@ -253,6 +256,7 @@ export class Pointing {
     const edited = edit?.() ?? null;
     if (edited !== null) this.#on.editLabel(edited);
     if (offer !== undefined) this.#on.offerBox(offer());
+    if (comment !== undefined) this.#on.comment(comment);
   }
 }
 

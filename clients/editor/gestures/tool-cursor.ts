@@ -1,10 +1,12 @@
-/** tool-cursor: the cursor of a tool: that of the eraser shows what it touches, that of the laser pointer its red dot. */
+/**
+ * tool-cursor: the cursor of a tool: that of the eraser shows what it touches, that of the laser pointer its red dot, that of
+ * comments the bubble whose tip is at the point. */
 export const toolCursor = (tool: string): string => cursors.get(tool) ?? 'crosshair';
 
 /** Seen on light and on dark canvases. */
-const drawnCursor = (size: number, inner: string): string => {
+const drawnCursor = (size: number, inner: string, tip: readonly [number, number] = [size / 2, size / 2]): string => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${inner}</svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${size / 2} ${size / 2}, crosshair`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${tip[0]} ${tip[1]}, crosshair`;
 };
 
 const cursors: ReadonlyMap<string, string> = new Map([
@@ -13,6 +15,14 @@ const cursors: ReadonlyMap<string, string> = new Map([
     drawnCursor(
       16,
       '<circle cx="8" cy="8" r="6" fill="#fff" fill-opacity=".75" stroke="#fff" stroke-width="3"/><circle cx="8" cy="8" r="6" fill="none" stroke="#343a40" stroke-width="1.5"/>',
+    ),
+  ],
+  [
+    'comment',
+    drawnCursor(
+      24,
+      '<path d="M2 22V12a10 10 0 1 1 10 10z" fill="#fff" stroke="#343a40" stroke-width="1.5" stroke-linejoin="round"/>',
+      [2, 22],
     ),
   ],
   ['laser', drawnCursor(16, '<circle cx="8" cy="8" r="5" fill="#e03131" stroke="#fff" stroke-width="2"/>')],

@@ -11,7 +11,10 @@ import * as Y from 'yjs';
 import type { Edit } from '#schema/changeset.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
+import type { Timer } from '#schema/timer.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { readTimer } from '#schema/ydoc/timer.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
@@ -34,6 +37,7 @@ export abstract class OpenDocument {
   readonly cards: CardStore;
   readonly sheets: SheetStore;
   readonly #name = new Signal('');
+  readonly #timer = new Signal<Timer | null>(null);
   readonly #tabs = new Signal<readonly TabSettings[]>([]);
   readonly #locks: LockWatch;
   readonly #open = new Map<string, TabStore>();
@@ -46,7 +50,7 @@ export abstract class OpenDocument {
     this.steps = new UndoSteps(this.doc, () => this.flush());
     this.#locks = new LockWatch(this.doc, () => this.steps.clear());
     this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
-    rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
+    rootMap(this.doc, 'meta')?.observe(() => this.#readMeta());
   }
 
   protected abstract mayWrite(): boolean;
@@ -56,6 +60,11 @@ export abstract class OpenDocument {
 
   get name(): Readable<string> {
     return this.#name;
+  }
+
+  /** The timer that everyone in the document sees; null without one. */
+  get timer(): Readable<Timer | null> {
+    return this.#timer;
   }
 
   get tabs(): Readable<readonly TabSettings[]> {
@@ -123,7 +132,13 @@ export abstract class OpenDocument {
   /** Reads the tabs and the name: the watchers report changes of a tab, but not a whole new document. */
   protected readAround(): void {
     this.#tabs.set(readTabs(this.doc));
+    this.#readMeta();
+  }
+
+  #readMeta(): void {
     this.#name.set(readDocumentName(this.doc));
+    const timer = readTimer(this.doc);
+    if (!jsonEqual(timer, this.#timer.get())) this.#timer.set(timer);
   }
 
   #recorded(walk: () => boolean): StepRecord | null {

@@ -20,6 +20,7 @@ test('a state with the largest selection, the longest beam and the longest text 
     viewport: { x: -far, y: -far, width: far, height: far },
     cell: { sheet: 'sheet_00000000000000000001', row: 'row_00000000', col: 'col_00000000' },
     typing: { id: selection[0] ?? '', text: '語'.repeat(limits.typingCharacters) },
+    reaction: { number: 1_790_000_000_000, emoji: '❤️', x: -far, y: -far },
     laser: { line: 999, from: 99_999, points: Array.from({ length: 100 }, (): Point => [-far, -far]) },
   });
   await expect.poll(() => awareness.getLocalState()?.['laser']).toMatchObject({ line: 999 });

@@ -9,6 +9,7 @@ import { limits } from '#schema/limits.ts';
 
 import { storable } from '../changes/text.ts';
 import { boundBeam, type LaserBeam } from './laser-beam.ts';
+import type { SentReaction } from './sent-reaction.ts';
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -30,6 +31,7 @@ export type PresenceFields = {
   readonly spotlight: number | null;
   /** The label that is being typed. Others do not see it while it is longer than `limits.typingCharacters`. */
   readonly typing: Typing | null;
+  readonly reaction: SentReaction | null;
 };
 
 const pauseMs = 50;
@@ -40,6 +42,7 @@ const selectionBytes = 3_000;
 const laserBytes = 900;
 /** Of the longest text that is being typed: at three bytes a character, as in Chinese. */
 const typingBytes = 1_600;
+const reactionBytes = 120;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
@@ -52,6 +55,7 @@ export class OwnPresence {
     laser: null,
     spotlight: null,
     typing: null,
+    reaction: null,
   };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
@@ -73,9 +77,10 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport, cell, laser, spotlight, typing } = this.#fields;
+    const { tab, selection, cursor, viewport, cell, laser, spotlight, typing, reaction } = this.#fields;
     const typed = typing === null ? null : boundTyping(typing);
-    const taken = (laser === null ? 0 : laserBytes) + (typed === null ? 0 : typingBytes);
+    const taken =
+      (laser === null ? 0 : laserBytes) + (typed === null ? 0 : typingBytes) + (reaction === null ? 0 : reactionBytes);
     this.#awareness.setLocalState({
       tab,
       selection: boundSelection(selection, selectionBytes - taken),
@@ -85,6 +90,7 @@ export class OwnPresence {
       ...(laser !== null && { laser: boundBeam(laser) }),
       ...(spotlight !== null && { spotlight }),
       ...(typed !== null && { typing: typed }),
+      ...(reaction !== null && { reaction: { ...reaction, x: Math.round(reaction.x), y: Math.round(reaction.y) } }),
     });
   }
 }

@@ -55,6 +55,13 @@ describe('the people of a document', () => {
     expect(peopleIn(states, 1).map((person) => person.typing)).toEqual([typing, ...bad.map(() => null)]);
   });
 
+  test('include a reaction, if it is valid', () => {
+    const reaction = { number: 3, emoji: '🎉', x: 1, y: -2.5 };
+    const bad = [5, {}, { ...reaction, emoji: 'Buy!' }, { ...reaction, x: '1' }, { ...reaction, number: null }];
+    const states = new Map([reaction, ...bad].map((value, index) => [index + 2, { user: ben, tab: 't', reaction: value }]));
+    expect(peopleIn(states, 1).map((person) => person.reaction)).toEqual([reaction, ...bad.map(() => null)]);
+  });
+
   test('have plain and limited values, whatever a state contains', () => {
     const hostile: unknown[] = [
       null,

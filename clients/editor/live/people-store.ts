@@ -10,6 +10,7 @@ import { limits } from '#schema/limits.ts';
 
 import { storable } from '../changes/text.ts';
 import { beamOf, type LaserBeam } from './laser-beam.ts';
+import { reactionOf, type SentReaction } from './sent-reaction.ts';
 import type { CellAddress, Typing } from './own-presence.ts';
 import { memberOf } from '../state/member-of.ts';
 import { Signal, type Readable } from '../state/signal.ts';
@@ -36,6 +37,7 @@ export type Participation = {
   /** They ask everyone to come to them: another number each time. */
   readonly spotlight: number | null;
   readonly typing: Typing | null;
+  readonly reaction: SentReaction | null;
   /** Of agents: their status, and the elements in their focus. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -108,6 +110,7 @@ const editorOf = (key: string, user: UserBadge, tab: string | null, state: unkno
   laser: beamOf(memberOf(state, 'laser')),
   spotlight: numberOf(memberOf(state, 'spotlight')),
   typing: typingOf(memberOf(state, 'typing')),
+  reaction: reactionOf(memberOf(state, 'reaction')),
   status: null,
   focus: [],
 });
@@ -124,6 +127,7 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   laser: null,
   spotlight: null,
   typing: null,
+  reaction: null,
   status: textOf(memberOf(agent, 'status')),
   focus: idsOf(memberOf(agent, 'focus')),
 });

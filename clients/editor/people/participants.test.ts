@@ -17,6 +17,7 @@ const person = (key: string, values: Partial<Participation> & { readonly user: U
   laser: null,
   spotlight: null,
   typing: null,
+  reaction: null,
   status: null,
   focus: [],
   ...values,

@@ -10,12 +10,20 @@ import type { Hover } from '../gestures/pointing.ts';
 import type { LastCopy } from './last-copy.ts';
 import { type InkLooks, usualInk } from './ink.ts';
 import { LaserTrails } from './laser-trails.ts';
+import { Reactions } from './reactions.ts';
 import { Signal } from './signal.ts';
 
 /** The text that is being edited. */
 export type Editing =
   | { readonly kind: 'label'; readonly id: string }
   | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
+
+export type BegunComment = {
+  /** The element that the comment is on. */
+  readonly on: string;
+  /** It was placed for the comment, and is removed if nothing is written. */
+  readonly isNew: boolean;
+};
 
 export type TakenStep = {
   /** Shown over the canvas; null if the view did not move. */
@@ -30,6 +38,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The comment whose field has, or is to have, the focus; null for none. */
+  readonly comment = new Signal<BegunComment | null>(null);
   /** The group in which elements are selected one by one; null for none. */
   readonly entered = new Signal<string | null>(null);
   /** The end of the arrow that was drawn last, while a box is offered there. */
@@ -56,6 +66,11 @@ export class CanvasState {
   readonly ink = new Signal<InkLooks>(usualInk);
   /** The lines of laser pointers on the tab. */
   readonly laser = new LaserTrails();
+  readonly reactions = new Reactions();
+  /** Whether the menu of reactions is open. */
+  readonly reacting = new Signal(false);
+  /** Whether the menu that starts the timer is open. */
+  readonly timing = new Signal(false);
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;
@@ -69,6 +84,18 @@ export class CanvasState {
   /** The element that gets the focus of the canvas. */
   attach(host: HTMLElement | null): void {
     this.#host = host;
+  }
+
+  /** A point of the browser's window in that of the canvas; null before it is shown. */
+  inWindow(clientX: number, clientY: number): { readonly x: number; readonly y: number } | null {
+    if (this.#host === null) return null;
+    const { left, top } = this.#host.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  /** The element that has the focus of the canvas. */
+  get host(): HTMLElement | null {
+    return this.#host;
   }
 
   focus(): void {

@@ -57,6 +57,8 @@ export type Editor = {
   readonly tasks: TaskStore;
   /** The part of each tab that was shown when another tab replaced it, by the tab's id. */
   readonly views: Map<string, ViewportState>;
+  /** Comments that are not sent yet, by the id of their element. */
+  readonly drafts: Map<string, string>;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
@@ -82,6 +84,7 @@ export type EditorShell = Pick<
   | 'past'
   | 'tasks'
   | 'views'
+  | 'drafts'
   | 'navigate'
   | 'self'
   | 'following'
@@ -116,7 +119,7 @@ export function createEditor(
   };
   editor.canvas.grid.set(readGrid(browserStorage()));
   editor.canvas.ink.set(readInk(browserStorage()));
-  session.show({ tab: tab.id, selection: [], cursor: null, laser: null });
+  session.show({ tab: tab.id, selection: [], cursor: null, laser: null, reaction: null });
   // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();
   keepArrivalOf(tab.id, shell);

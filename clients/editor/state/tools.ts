@@ -1,5 +1,5 @@
 /**
- * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `laser`, `image`, a
+ * tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `highlighter`, `eraser`, `comment`, `laser`, `image`, a
  * type of box, or `shape:<kind>`.
  */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
@@ -29,6 +29,8 @@ const toolKeys: readonly {
   readonly tool: string;
   readonly key: string;
   readonly writes: boolean;
+  /** For people who may comment. */
+  readonly comments?: true;
   /** It stays chosen until another tool is. */
   readonly stays?: true;
 }[] = [
@@ -41,6 +43,7 @@ const toolKeys: readonly {
   { tool: 'pen', key: 'P', writes: true, stays: true },
   { tool: 'highlighter', key: 'Shift+P', writes: true, stays: true },
   { tool: 'eraser', key: 'E', writes: true, stays: true },
+  { tool: 'comment', key: 'C', writes: false, comments: true },
   { tool: 'laser', key: 'K', writes: false, stays: true },
 ];
 

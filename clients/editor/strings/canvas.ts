@@ -1,5 +1,18 @@
 /** canvas: the texts of the canvas, of the announced selection, and of what is put on the canvas. */
+import type { ReactionEmoji } from '#schema/reactions.ts';
+
 import { catalogue } from './catalogue.ts';
+
+export const reactionNames = catalogue<Readonly<Record<ReactionEmoji, string>>>({
+  '👍': 'Thumbs up',
+  '❤️': 'Heart',
+  '🎉': 'Party popper',
+  '👏': 'Applause',
+  '😂': 'Laughing',
+  '😮': 'Surprised',
+  '🤔': 'Thinking',
+  '👀': 'Eyes',
+});
 
 export const canvasTexts = catalogue({
   canvasOf: (name: string) => `Canvas of ${name}`,
@@ -8,6 +21,7 @@ export const canvasTexts = catalogue({
   headerOfColumn: (number: number) => `Header of column ${number}`,
   cellOfRow: (column: string, row: number) => `${column}, row ${row}`,
   textOf: (elementTitle: string) => `Text of ${elementTitle}`,
+  reactions: 'Reactions',
   minimap: 'Minimap',
   shapes: 'Shapes',
   addShapeAtEnd: 'Add a shape at the end',

@@ -151,6 +151,8 @@ export const commandTexts = catalogue({
   'zoom-to-100': { title: 'Zoom to 100%', keywords: ['actual size', 'reset zoom'] },
   'zoom-to-fit': { title: 'Zoom to fit', keywords: ['fit', 'fit to screen', 'show all', 'everything', 'overview'] },
   'zoom-to-selection': { title: 'Zoom to selection', keywords: ['show selection', 'focus', 'fit selection'] },
+  react: { title: 'Reactions', keywords: ['react', 'emoji', 'emote', 'thumbs up', 'applause', 'clap', 'celebrate'] },
+  timer: { title: 'Timer', keywords: ['countdown', 'minutes', 'clock', 'time box', 'stopwatch'] },
   'bring-everyone': {
     title: 'Bring everyone to me',
     keywords: ['spotlight', 'summon', 'follow me', 'look here', 'gather people'],
@@ -190,7 +192,8 @@ export const commandTexts = catalogue({
   palette: { title: 'Command palette', keywords: ['commands', 'search'] },
   present: { title: 'Present', keywords: ['slideshow', 'presentation', 'play', 'full screen'] },
   article: { title: 'Import Markdown…', keywords: ['article', 'pages', 'slides', 'text', 'template'] },
-  'add-comment': { title: 'Comment', keywords: ['note', 'feedback', 'discuss', 'reply'] },
+  'add-comment': { title: 'Add comment', keywords: ['note', 'feedback', 'discuss', 'reply'] },
+  'comment-here': { title: 'Comment here', keywords: ['note', 'feedback', 'discuss', 'pin', 'point'] },
   find: { title: 'Find', keywords: ['search', 'look for'] },
   comments: { title: 'Comments', keywords: ['threads', 'feedback', 'discussion'] },
   'hand-to': { title: 'Hand to…', keywords: ['agent', 'task', 'delegate', 'assign', 'ask', 'inbox'] },

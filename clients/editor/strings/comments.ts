@@ -10,6 +10,7 @@ export const commentsTexts = catalogue({
   all: 'All',
   filter: 'Filter',
   commentOn: (elementName: string) => `Comment on ${elementName}`,
+  comment: 'Comment',
   addAComment: 'Add a comment…',
   noOpenComments: 'No open comments',
   noComments: 'No comments',
@@ -21,4 +22,5 @@ export const commentsTexts = catalogue({
   commentsAbout: (title: string) => `the comments on ${title}`,
   replyOn: (title: string) => `Reply on ${title}`,
   reply: 'Reply',
+  onElementsOnly: 'Press an element to comment on it. Only people who can edit this tab can comment on a point of the canvas.',
 });

@@ -3,6 +3,9 @@ import { catalogue } from './catalogue.ts';
 
 export const peopleTexts = catalogue({
   now: 'now',
+  reacted: (name: string, emoji: string) => `${name} reacted with ${emoji}`,
+  youReacted: (emoji: string) => `You reacted with ${emoji}`,
+  badge: (number: number) => `Badge ${number}`,
   deletedElement: '(deleted element)',
   added: (added: number) => `${added} added`,
   removed: (removed: number) => `${removed} removed`,

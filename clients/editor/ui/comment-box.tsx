@@ -1,6 +1,6 @@
 /** comment-box: a field for a comment, or for what is said to an agent. Mod+Enter sends it; a refused text stays in the field. */
 import { SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
@@ -20,10 +20,30 @@ type Props = {
   /** Throws what call.ts throws. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly onCancel?: () => void;
+  /** The text that the field begins with, and a listener to each change, so that it can outlive the field. */
+  readonly draft?: { readonly text: string; readonly onText: (text: string) => void };
+  /** The field takes the focus for each new value but null. */
+  readonly focused?: object | null;
 };
 
-export function CommentBox({ label, action, maxCharacters = limits.commentCharacters, onSend, onCancel }: Props) {
-  const [text, setText] = useState('');
+export function CommentBox({
+  label,
+  action,
+  maxCharacters = limits.commentCharacters,
+  onSend,
+  onCancel,
+  draft,
+  focused = null,
+}: Props) {
+  const [text, setWritten] = useState(draft?.text ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused !== null) field.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const setText = (next: string): void => {
+    setWritten(next);
+    draft?.onText(next);
+  };
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const length = countCharacters(text.trim());
@@ -51,6 +71,7 @@ export function CommentBox({ label, action, maxCharacters = limits.commentCharac
       }}
     >
       <TextField
+        ref={field}
         label={label}
         labelUnseen
         placeholder={label}

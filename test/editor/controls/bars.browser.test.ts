@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { farAway, inkOptions, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
+import { farAway, inkOptions, timerChip, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
 import { ControlBench } from './bench.ts';
 import { titles } from './command-titles.ts';
 import { button, type PressedControl, elsewhere, tabLink, withoutEntry } from './control.ts';
@@ -62,6 +62,17 @@ pressEveryControl({
     ),
   part: (page) => page.getByRole('toolbar', { name: 'Zoom' }),
   controls: zoomBar,
+});
+
+pressEveryControl({
+  title: 'the timer that runs',
+  bench: () => bench,
+  ready: async ({ page }) => {
+    await bench.send('POST', '/timer', { action: 'start', seconds: 300 });
+    await page.getByRole('button', { name: 'Pause timer' }).waitFor();
+  },
+  part: (page) => page.getByRole('toolbar', { name: 'Timer' }),
+  controls: timerChip,
 });
 
 pressEveryControl({

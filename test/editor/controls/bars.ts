@@ -63,6 +63,7 @@ const otherKinds = { Swimlane: 'lane', Table: 'table', 'Numbered badge': 'annota
 
 export const toolBar: readonly PressedControl[] = [
   button('Hand', takes('hand')),
+  button('Comment', { effect: takes('comment'), after: putAway }),
   button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   button('Rectangle', draws('square')),
@@ -150,7 +151,63 @@ export const zoomEntries: readonly PressedControl[] = [
   }),
 ];
 
+const reacts = held<number>('editor.canvas.reactions.latestOf("self") ?? 0', (now, before) => now > before);
+
+/** The emoji by their titles. */
+export const reactionMenu = button(
+  'Reactions',
+  dialog(
+    ['Thumbs up', 'Heart', 'Party popper', 'Applause', 'Laughing', 'Surprised', 'Thinking', 'Eyes'].map((title) =>
+      button(title, reacts),
+    ),
+  ),
+);
+
+const timed = (seconds: number) => ({
+  effect: held<number | null>('editor.session.timer.get()?.seconds ?? null', (now) => now === seconds),
+  after: async (bench: ControlBench) => {
+    await bench.send('POST', '/timer', { action: 'stop' });
+    await bench.page.getByRole('timer').waitFor({ state: 'detached' });
+  },
+});
+
+export const timerMenu = button(
+  'Timer',
+  dialog([
+    ...[1, 3, 5, 10].map((minutes) => button(`${minutes} min`, timed(minutes * 60))),
+    textbox('Minutes', { press: fill('7', 'Enter'), ...timed(420) }),
+    button('Start', {
+      press: async (control, { page }) => {
+        await page.getByRole('textbox', { name: 'Minutes' }).fill('8');
+        await control.click();
+      },
+      ...timed(480),
+    }),
+  ]),
+);
+
+const isPaused = (paused: boolean): ControlEffect =>
+  held<boolean>('editor.session.timer.get()?.endsAt === null', (now) => now === paused);
+
+/** Of a timer that runs. */
+export const timerChip: readonly PressedControl[] = [
+  button('Pause timer', {
+    effect: isPaused(true),
+    after: ({ page }) => page.getByRole('button', { name: 'Resume timer' }).click(),
+  }),
+  button(
+    'Add 1 minute',
+    held<number>('editor.session.timer.get()?.seconds ?? 0', (now, before) => now > before),
+  ),
+  button(
+    'Stop timer',
+    shown((page) => page.locator('main:not(:has([role=timer]))')),
+  ),
+];
+
 export const zoomBar: readonly PressedControl[] = [
+  reactionMenu,
+  timerMenu,
   button(/^(?:Show|Hide) minimap$/, {
     effect: shown((page) => page.getByRole('img', { name: 'Minimap' })),
     after: ({ page }) => page.getByRole('button', { name: 'Hide minimap' }).click(),

@@ -60,6 +60,13 @@ const editCell: StyleControl = () =>
     held<string | undefined>('editor.canvas.editing.get()?.kind', (kind) => kind === 'cell'),
   );
 const comment: StyleControl = () => item(titles['add-comment'], { effect: shown((page) => page.getByRole('textbox', { name: 'Add a comment…' })), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }); // prettier-ignore
+const commentHere = item(titles['comment-here'], {
+  effect: shown((page) => page.getByRole('region', { name: /^Comment on Badge \d+$/ })),
+  after: async ({ page }) => {
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Close Comments' }).click();
+  },
+});
 const cut: StyleControl = (refs) => item(titles.cut, { effect: gone(refs), after: undo });
 const copy: StyleControl = ([ref = '']) => item(titles.copy, copied(ref));
 const paste: StyleControl = () =>
@@ -337,5 +344,5 @@ pressEveryControl({
   },
   part: firstMenu,
   popup: 'menu',
-  controls: [...[paste, ...always].map((control) => control([])), copyAs(), exportTab],
+  controls: [...[paste, ...always].map((control) => control([])), commentHere, copyAs(), exportTab],
 });

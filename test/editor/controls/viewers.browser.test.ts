@@ -147,6 +147,7 @@ const around: readonly PressedControl[] = [
   button('Laser pointer', takes('laser')),
   button('Select', takes('select')),
   ...zoomBar.flatMap((control) => (control.opens === undefined && control.name !== titles['zoom-to-fit'] ? [control] : [])),
+  button('Reactions', elsewhere),
   button(/^Zoom: \d+%$/, elsewhere),
   button(
     titles['zoom-to-fit'],
@@ -167,6 +168,7 @@ const around: readonly PressedControl[] = [
     after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click(),
   }),
 ];
+const comments = button('Comment', { effect: takes('comment'), after: ({ page }) => page.keyboard.press('Escape') });
 const forMembers: readonly PressedControl[] = [
   link('Your documents', elsewhere),
   button('People with access', shown(dialogOf('People with access'))),
@@ -207,7 +209,7 @@ pressEveryControl({
   bench: () => speaker,
   ready: selecting('box'),
   part: whole,
-  controls: elsewhereOf([...around, documentMenuOf()]),
+  controls: [comments, ...elsewhereOf([...around, documentMenuOf()])],
 });
 
 const openMenuOn =
