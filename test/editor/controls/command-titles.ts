@@ -37,6 +37,8 @@ export const titles = {
   'edit-label': 'Edit text or open',
   'add-comment': 'Comment',
   'hand-to': 'Hand to…',
+  crop: 'Crop',
+  'reset-crop': 'Reset crop',
   'element-history': 'History of this element',
   'board-open': 'Open board',
   'board-columns': 'Board columns',
