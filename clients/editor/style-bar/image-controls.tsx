@@ -2,8 +2,7 @@
 import { Accessibility, Crop, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 
-import { imageTypes } from '#schema/image.ts';
-
+import { acceptedPictures } from '../clipboard/svg-file.ts';
 import { replaceImage } from '../clipboard/replace-image.ts';
 import { beginCropOf } from '../state/begin-crop.ts';
 import type { Editor } from '../state/editor.ts';
@@ -60,7 +59,7 @@ function ReplaceButton({ onChoose }: { readonly onChoose: (file: File) => void }
         ref={input}
         type="file"
         hidden
-        accept={imageTypes.join(',')}
+        accept={acceptedPictures}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
