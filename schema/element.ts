@@ -8,6 +8,7 @@
 import Type, { type Static } from 'typebox';
 
 import { arrangedFields, Level, Lifeline } from './arranged.ts';
+import { Crop } from './crop.ts';
 import { Group } from './group.ts';
 import { Heads } from './heads.ts';
 import { elementIdPattern } from './ids.ts';
@@ -189,6 +190,7 @@ export const Image = Type.Object(
     naturalWidth: Type.Optional(length('The width of the image itself, in pixels.')),
     naturalHeight: Type.Optional(length('The height of the image itself, in pixels.')),
     alt: Type.Optional(text(2_000, 'What the image shows, in words.')),
+    crop: Type.Optional(Crop),
   },
   { ...strict, description: 'An uploaded image.' },
 );

@@ -1,4 +1,4 @@
-/** The limits of outlines, labels, groups and the sections of classes, among those of limits.ts. */
+/** The limits of outlines, labels, groups, crops and the sections of classes, among those of limits.ts. */
 export const styleLimits = {
   // A class or an entity: more than the largest that are drawn.
   sectionsPerShape: 8,
@@ -13,4 +13,6 @@ export const styleLimits = {
   // Names of groups, and how deep groups are nested.
   groupNameCharacters: 64,
   groupDepth: 4,
+  /** What may be cut off at two opposite sides of an image together: a twentieth of it is left. */
+  cropMax: 0.95,
 } as const;

@@ -1480,6 +1480,17 @@ export type ElementView =
       naturalHeight?: number;
       /** What the image shows, in words. */
       alt?: string;
+      /** What is cut off at each side, as a share of the whole image: {"left": 0.1}. Left and right together are at most 0.95, and so are top and bottom. */
+      crop?: {
+        /** Of its width. */
+        left?: number;
+        /** Of its height. */
+        top?: number;
+        /** Of its width. */
+        right?: number;
+        /** Of its height. */
+        bottom?: number;
+      };
       /** The shortest name that operations accept. */
       ref: string;
     }

@@ -35,7 +35,7 @@ const oddFields = [
   'fill=nocolour', 'text=huge', 'line=curved', 'font=mono', 'shape=circle', 'x=10', 'width=-1', 'width=1e6', 'height=1e308', 'locked=true',
   'z="zz"', 'id=other', 'type=arrow', 'via=[[1,2],[3,4]]', 'via=[[1,', 'from=a', 'to={"x":1,"y":2}', 'direction=right', 'style=flow',
   '__proto__=1', 'constructor=1', 'label=[1]', 'rows=[["a"]]', 'columns=[]', 'layer=l1', 'link=javascript:1', 'label=a=b', '=x', 'x==1',
-  'labelAt=0.3', 'labelAt=middle', 'labelAt=', 'group=G', 'group=a//b', 'group=a/b/c/d/e', 'group=7',
+  'labelAt=0.3', 'labelAt=middle', 'labelAt=', 'group=G', 'group=a//b', 'group=a/b/c/d/e', 'group=7', 'crop={"left":0.1}', 'crop=',
   'label="\\u202e"', 'note={"a":{"b":[null]}}',
 ]; // prettier-ignore
 const flags = ['all', 'keep-arrows', 'again', 'tidy', 'absorb', 'make-room'];

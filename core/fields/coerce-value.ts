@@ -5,6 +5,7 @@
  * so are numbers and booleans in a text field or in a table. Any other value is refused with the allowed ones (invalid_value), text that is too long
  * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
+import { Crop, cutSides, leavesEnough } from '#schema/crop.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import { isValid } from '#schema/validate.ts';
@@ -145,6 +146,8 @@ function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
 
 /** A table's cells may be numbers, booleans and null, which become text. */
 function mendValue(rule: FieldRule, value: Json): CoercedValue | Problem {
+  if (rule.name === 'crop')
+    return isValid(Crop, value) && leavesEnough(value) ? unchanged(cutSides(value)) : refuseValue(rule, value);
   if (isValid(rule.schema, value)) return unchanged(value);
   const texts = rule.name === 'columns' || rule.name === 'rows' ? cellTexts(value) : value;
   return isValid(rule.schema, texts) ? coerced(texts) : refuseValue(rule, value);

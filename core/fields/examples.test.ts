@@ -22,7 +22,7 @@ describe('examples', () => {
     for (const { type, name } of valueFields) {
       const form = valueForms.get(name);
       expect(form, `${type} ${name}`).toBeDefined();
-      const whole = { type, ...(wholeForms as Record<string, object>)[type], ...(type === 'shape' && { shape: shapeWith.get(name) }) }; // prettier-ignore
+      const whole = { type, ...(wholeForms as Record<string, object>)[type], ...(type === 'shape' && { shape: shapeWith.get(name) }), ...(type === 'image' && { imageId: 'img_1' }) }; // prettier-ignore
       expect(refusal(boxes(), [{ op: 'add', element: { ...whole, [name]: 7 } }]).hint).toContain(fieldExample(name, form!));
     }
   });

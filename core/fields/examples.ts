@@ -20,6 +20,14 @@ export const valueForms: ReadonlyMap<string, ValueForm> = new Map<string, ValueF
   ['points', { takes: 'a list of points', example: [[0, 0], [120, 40]] }], // prettier-ignore
   ['planSheet', { takes: 'the id of a sheet of this document', example: { sheetId: 'sheet_…' } }],
   ['planBoard', { takes: 'columns with statuses', example: { types: null, columns: [{ status: 'to-do~1', name: 'To do' }] } }],
+  [
+    'crop',
+    {
+      takes:
+        'what is cut off at each side, as shares of the image, of which left and right are together at most 0.95, and so top and bottom',
+      example: { left: 0.1, right: 0.2 },
+    },
+  ],
   ['breaks', { takes: 'where the other sections of a block begin', example: [{ at: 60, label: 'otherwise' }] }],
   ['from', { takes: 'the box where the arrow begins', example: { element: 'a', side: 'right' } }],
   ['to', { takes: 'the box where the arrow ends', example: { element: 'b', side: 'left', offset: 0.3 } }],

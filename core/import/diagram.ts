@@ -50,7 +50,7 @@ export type NodeFields = Looks &
   Pick<Sticky, 'color'> &
   Partial<Pick<Table, 'columns' | 'rows'>> &
   Partial<Pick<Stroke, 'points' | 'thickness'>> &
-  Partial<Pick<Image, 'imageId' | 'alt'>> &
+  Partial<Pick<Image, 'imageId' | 'alt' | 'crop' | 'naturalWidth' | 'naturalHeight'>> &
   Pick<LinkCard, 'url'>;
 
 export type DiagramGroup = {

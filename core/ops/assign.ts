@@ -1,5 +1,6 @@
 /** assign: checks, coerces and assigns fields. `add`, `set` and `insert` all write fields through it. */
 import type { Element } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
@@ -133,6 +134,7 @@ export const isNothing = (rule: FieldRule, value: Json, element: Element): boole
   (value === false && (rule.name === 'locked' || rule.name === 'italic' || rule.name === 'strike')) ||
   (rule.name === 'bold' && value === (usualWeight(element) === 600)) ||
   (value === 'none' && rule.name === 'arrange') ||
+  (rule.name === 'crop' && jsonEqual(value, {})) ||
   (rule.name === 'textAlign' && value === usualAlignment(element.type).across) ||
   (rule.name === 'verticalAlign' && value === usualAlignment(element.type).down);
 

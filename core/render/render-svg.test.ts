@@ -167,6 +167,15 @@ describe('what is drawn', () => {
     expect(textOf(renderSvg(tabWith([image])))).toContain('A hill');
   });
 
+  test('RD24 what a crop keeps of an image fills its box, and the rest is cut off', () => {
+    const crop = { left: 0.5, top: 0.25 };
+    const image: Element = { type: 'image', id: 'i~00000000', z: 'a0', x: 10, y: 20, width: 100, height: 60, imageId: 'img_0', rotation: 30, naturalWidth: 400, naturalHeight: 160, crop }; // prettier-ignore
+    const svg = renderSvg(tabWith([image]), { image: () => 'data:image/png;base64,iVBORw0KGgo=' });
+    const [part] = expectSafe(svg).filter(({ name, within }) => name === 'svg' && within.length > 0);
+    expect(Object.fromEntries(part!.attributes)).toMatchObject({ x: '10', y: '20', width: '100', height: '60', viewBox: '10 20 100 60' }); // prettier-ignore
+    expect(svg).toContain('<image href="data:image/png;base64,iVBORw0KGgo=" x="-90" y="0" width="200" height="80"');
+  });
+
   test('RD6 a label that does not fit ends in an ellipsis, and its title has the whole text', () => {
     const label = 'one two three four five six seven eight nine ten';
     const tab = tabWith([{ ...named(drawn('add square id=a label=x at:0,0'), 'a'), label, width: 80, height: 40 } as Element]);

@@ -87,6 +87,13 @@ const ofType: fc.Arbitrary<object> = fc.oneof(
       { type: 'shape', shape: 'icon', icon: 'database' },
       { type: 'shape', shape: 'entity', sections: [['int id PK', 'string name']] },
       { type: 'image', imageId: 'img_0000000000000000' },
+      {
+        type: 'image',
+        imageId: 'img_0000000000000000',
+        crop: { left: 0.25, bottom: 0.5 },
+        naturalWidth: 400,
+        naturalHeight: 300,
+      },
       { type: 'video', url: 'https://example.org/v' },
       {
         type: 'stroke',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { probe } from '#core/images/probe.ts';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
+import type { Crop } from '#schema/crop.ts';
 import type { Image } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import { captureTab } from '#server/workers/captured-tab.ts';
@@ -20,7 +21,11 @@ beforeAll(() => {
 afterAll(() => painter.close());
 
 /** An image as a PNG of a tab shows it, at its size or in a box of 40 by 40. */
-async function drawn(bytes: Uint8Array, size?: { readonly width: number; readonly height: number }): Promise<Pixels> {
+async function drawn(
+  bytes: Uint8Array,
+  size?: { readonly width: number; readonly height: number },
+  crop?: Crop,
+): Promise<Pixels> {
   const { contentType, width, height } = probe(bytes, crc32)!;
   const shown = size ?? { width, height };
   const element: Image = {
@@ -33,6 +38,7 @@ async function drawn(bytes: Uint8Array, size?: { readonly width: number; readonl
     ...shown,
     naturalWidth: width,
     naturalHeight: height,
+    ...(crop !== undefined && { crop }),
   };
   const images = new Map([['img_0', { contentType, bytes, pixels: width * height }]]);
   const png = await painter.png(captureTab(tabWith([element])), { images, padding: 0 }, { scale: 1 });
@@ -68,6 +74,21 @@ const orientations = Object.keys(places).map(Number);
 const isRed = ({ rgba, width }: Pixels): boolean => rgba[(40 * width + 40) * 4]! > 240 && rgba[(40 * width + 40) * 4 + 1]! < 20;
 
 describe('the images of a PNG', () => {
+  test('a crop is of the image as it is shown, whatever way its file is turned', async () => {
+    const file = photograph(6);
+    const { width, height } = probe(file, crc32)!;
+    const whole = await drawn(file);
+    const kept = { width: 10, height: 12 };
+    const part = await drawn(file, kept, { left: 1 - kept.width / width, bottom: 1 - kept.height / height });
+    for (let y = 0; y < kept.height; y += 1) {
+      const row = ({ rgba, width: across }: Pixels, from: number) => [
+        ...rgba.subarray((y * across + from) * 4, (y * across + from + kept.width) * 4),
+      ];
+      const differences = row(part, 0).map((value, at) => Math.abs(value - row(whole, width - kept.width)[at]!));
+      expect(Math.max(...differences)).toBeLessThan(4);
+    }
+  });
+
   test.each(orientations)('[PC12] orientation %i is applied as viewers do', async (orientation) => {
     const [stored, shown] = [await drawn(photograph(1)), await drawn(photograph(orientation))];
     const [w, h] = [stored.width, stored.height];

@@ -142,7 +142,7 @@ test('folders work by touch on a phone, and no screen has an accessibility fault
       await page.setViewportSize(size);
       expect(await seriousFaults(page)).toEqual([]);
       if (folder !== undefined) await page.screenshot({ path: `${folder}/folders-${name}-${colorScheme}.png` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+      expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(size.width);
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { commands } from '../commands/list.ts';
 import { copyAsMenu, exportSelectionMenu, exportTabMenu } from '../export/export-menus.ts';
 import { hasSelection } from '../commands/when.ts';
+import { commandFor } from '../state/command.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
@@ -16,6 +17,7 @@ const exportAs: MenuOf = (editor, run) => (hasSelection(editor) ? exportSelectio
 /** Commands by their ids, and menus of commands, in groups; those that do not apply are left out. */
 const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['board-open', 'board-columns', 'change-icon'],
+  ['crop', 'reset-crop'],
   ['edit-label', 'add-comment', 'comment-here', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['copy-style', 'paste-style'],
@@ -66,7 +68,11 @@ function entriesOf(editor: Editor): MenuEntry[] {
       return [
         {
           label: command.title,
-          keys: command.keys?.[0] ?? browserKeys.get(id),
+          // Enter edits a text, or crops an image.
+          keys:
+            command.keys?.find((key) => commandFor(commands, key, editor) === command) ??
+            command.keys?.[0] ??
+            browserKeys.get(id),
           danger: id === 'delete',
           onSelect: () => run(id),
         },

@@ -13,6 +13,7 @@ import { useValue } from '../state/signal.ts';
 import type { LoadedImages } from '../scene/loaded-images.ts';
 import { SceneHost } from '../scene/scene-host.tsx';
 import css from './canvas.module.css';
+import { CropLayer } from './crop-layer.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { describeSelection } from '../state/describe-selection.ts';
 import { watchFocusRing } from './focus-ring.ts';
@@ -105,6 +106,7 @@ export function CanvasSurface({ framed, listen, images, inChat = false }: Props)
       <ReactionOverlay />
       <LabelEditor />
       <CellEditor />
+      <CropLayer images={images} />
       <p id="canvas-keys" className="unseen">
         {canvasTexts.keyboardHelp}
       </p>

@@ -48,6 +48,7 @@ export function Overlay() {
   const layout = useValue(editor.canvas.layout);
   const found = useValue(editor.canvas.found);
   const mayEdit = useValue(editor.mayEdit);
+  const crop = useValue(editor.canvas.crop);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
   const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
@@ -55,6 +56,8 @@ export function Overlay() {
   const isResting = shown === null && editing === null && layout === null;
   const group = ids.size > outlinesMax ? null : selectedGroup(ids, entered, tab);
   const target = tab.get(shown?.target ?? '');
+  // The crop has an outline and handles of its own.
+  if (crop !== null) return null;
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
     <svg className={css['overlay']} data-previews={layout === null ? undefined : ''} aria-hidden="true">

@@ -21,7 +21,6 @@ import {
 import { type ReactNode, useRef } from 'react';
 
 import { reaches } from '#schema/access.ts';
-import { imageTypes } from '#schema/image.ts';
 
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
@@ -29,6 +28,7 @@ import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { useIsGuest } from '../api/guest.ts';
+import { acceptedPictures } from '../clipboard/svg-file.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ArrowOptions } from './arrow-options.tsx';
 import { InkOptions } from './ink-options.tsx';
@@ -122,7 +122,7 @@ function PictureButton() {
         type="file"
         hidden
         multiple
-        accept={imageTypes.join(',')}
+        accept={acceptedPictures}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = '';

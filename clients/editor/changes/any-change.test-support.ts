@@ -24,7 +24,7 @@ const addresses = ['example.org', 'https://a.b/c d', 'javascript:alert(1)', 'mai
 const fields = [
   { fill: 'blue' }, { fill: '#ff0000' }, { fill: null }, { stroke: 'none' }, { textColor: 'red' }, { border: 'dashed' }, { strokeWidth: 6 }, { textAlign: 'right', verticalAlign: 'top' }, { strokeWidth: 99 }, { text: 'scale' },
   { text: 'lg' }, { text: 31 }, { font: 'hand' }, { line: 'angled' }, { heads: 'both' }, { shape: 'cloud' }, { shape: 'plan-board' }, { opacity: 0.3 },
-  { opacity: 7 }, { labelAt: 0.3 }, { labelAt: null }, { layer: 'base' }, { layer: 'gone' }, { group: 'g/inner' }, { group: null }, { color: 'pink' }, { direction: 'down' },
+  { opacity: 7 }, { labelAt: 0.3 }, { labelAt: null }, { layer: 'base' }, { layer: 'gone' }, { group: 'g/inner' }, { group: null }, { color: 'pink' }, { crop: { left: 0.2, top: 0.9 } }, { crop: null }, { direction: 'down' },
   { note: 'n'.repeat(19_000) }, { number: 12 },
 ]; // prettier-ignore
 const pasted = [

@@ -1,10 +1,11 @@
 /**
  * place-images: images that are dropped, pasted or chosen: uploaded, then put on the tab.
  *
- * An unsupported file and a failed upload are reported; the others are placed. An image has its natural size, scaled down to fit
+ * An unsupported file and a failed upload are reported; the others are placed. The page draws SVG files as pictures first (svg-file.ts). An image has its natural size, scaled down to fit
  * the view; several are placed side by side.
  */
 import { type ImageInfo, isImageType } from '#schema/image.ts';
+import type { Size } from '#schema/tab.ts';
 import { isProblem } from '#schema/problem.ts';
 
 import { centreY } from '#core/tab/rect.ts';
@@ -17,13 +18,15 @@ import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import { isGuest } from '../api/guest.ts';
 import { putNew } from '../state/put-new.ts';
+import { isSvgFile, pictureOfSvg } from './svg-file.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
 /** At most this part of the view. */
 const shareOfView = 0.7;
 const gap = 20;
 
-type Uploaded = { readonly image: ImageInfo; readonly file: File };
+/** `shown`: the size of the image on the canvas, unless the view has no room for it. */
+type Uploaded = { readonly image: ImageInfo; readonly file: File; readonly shown: Size };
 
 /** Uploads the images among the files and puts them in the place. */
 export async function placeImages(editor: Editor, files: readonly File[], place: NewPlace): Promise<void> {
@@ -37,14 +40,20 @@ export async function uploadImages(editor: Editor, files: readonly File[]): Prom
     editor.tell({ text: canvasTexts.guestsHaveNoImages, kind: 'failure' });
     return [];
   }
-  const pictures = files.filter(({ type }) => isImageType(type));
+  const pictures = files.filter((file) => isImageType(file.type) || isSvgFile(file));
   if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });
   const uploaded: Uploaded[] = [];
-  for (const file of pictures) {
+  for (const chosen of pictures) {
+    const drawn = isSvgFile(chosen) ? await pictureOfSvg(chosen) : { file: chosen, shown: null };
+    if (typeof drawn === 'string') {
+      editor.tell({ text: `${chosen.name}: ${canvasTexts.svgFaults[drawn]}`, kind: 'failure' });
+      continue;
+    }
+    const { file, shown } = drawn;
     try {
       const headers = { 'X-Image-Original-Name': encodeURIComponent(storable(file.name, 255)) };
       const { image } = await call('POST /images', { body: file, headers });
-      uploaded.push({ image, file });
+      uploaded.push({ image, file, shown: shown ?? image });
     } catch (error) {
       editor.tell({ text: `${file.name}: ${failureText(error)}`, kind: 'failure' });
     }
@@ -57,9 +66,9 @@ export const altOf = ({ name }: File): string => storable(name.replace(/\.[a-z]+
 
 function putImages(editor: Editor, uploaded: readonly Uploaded[], wanted: NewPlace): void {
   const seen = editor.viewport.visible();
-  const images = uploaded.map(({ image, file }) => {
-    const scale = Math.min(1, (seen.width * shareOfView) / image.width, (seen.height * shareOfView) / image.height);
-    const [width, height] = [image.width, image.height].map((length) => Math.max(1, Math.round(length * scale)));
+  const images = uploaded.map(({ image, file, shown }) => {
+    const scale = Math.min(1, (seen.width * shareOfView) / shown.width, (seen.height * shareOfView) / shown.height);
+    const [width, height] = [shown.width, shown.height].map((length) => Math.max(1, Math.round(length * scale)));
     return { image, file, width: width ?? 1, height: height ?? 1 };
   });
   const row = {

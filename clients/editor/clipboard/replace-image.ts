@@ -14,7 +14,7 @@ export async function replaceImage(editor: Editor, id: string, file: File): Prom
   if (uploaded !== undefined) writeChange(editor, withImage(id, uploaded.image, altOf(file)));
 }
 
-/** The new image has its own ratio, the area of the one before, and the same center. */
+/** The new image is not cropped, and has its own ratio, the area of the one before, and the same center. */
 export const withImage =
   (id: string, image: Pick<ImageInfo, 'id' | 'width' | 'height'>, alt: string): Change =>
   (planning) => {
@@ -23,8 +23,9 @@ export const withImage =
     const side = Math.sqrt(element.width * element.height);
     const stretch = Math.sqrt(image.width / image.height);
     const [width, height] = [Math.max(1, Math.round(side * stretch)), Math.max(1, Math.round(side / stretch))];
+    const { crop: _of, ...rest } = element;
     planning.put({
-      ...element,
+      ...rest,
       imageId: image.id,
       naturalWidth: image.width,
       naturalHeight: image.height,

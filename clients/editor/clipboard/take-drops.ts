@@ -17,6 +17,8 @@ import type { Editor } from '../state/editor.ts';
 import { importDiagrams, importFiles } from './import-diagrams.ts';
 import { copiedDrawing, isDiagramFile, isMermaid } from './diagram-source.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
+import { isSvgText, svgTitle, svgType } from './svg-file.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 import { placeImages } from './place-images.ts';
 import { putNew } from '../state/put-new.ts';
 import { writeChange } from '../changes/write-change.ts';
@@ -85,10 +87,14 @@ function take(editor: Editor, data: DataTransfer, place: NewPlace): void {
   takeText(editor, data.getData('text/uri-list') || data.getData('text/plain'), place);
 }
 
-/** Puts a pasted text on the tab; Mermaid and copies of other editors as the diagrams that they say. */
+/** Puts a pasted text on the tab; SVG as a picture, Mermaid and copies of other editors as the diagrams that they say. */
 export function takeText(editor: Editor, text: string, place: NewPlace): void {
   const diagram = isMermaid(text) ? text : copiedDrawing(text);
   if (diagram !== null) return void importDiagrams(editor, [diagram], null);
+  if (isSvgText(text)) {
+    const file = new File([text], `${svgTitle(text, canvasTexts.image)}.svg`, { type: svgType });
+    return void placeImages(editor, [file], place);
+  }
   putNew(editor, (made) => pasteText(readPastedText(text), place, made));
 }
 

@@ -1,19 +1,22 @@
 /**
  * edit-at: editing the element at a point, or the selected one.
  *
- * A group is entered first. A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
+ * A group is entered first. A table is edited in the cell at the point, and an image is cropped, unless its caption is at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
  * and inside a frame a new text begins.
  */
-import { type Element, isArrow, type Point } from '#schema/element.ts';
+import { type Element, type Image, isArrow, type Point } from '#schema/element.ts';
 
+import { labelBox } from '#core/text/label-box.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import { isBoard } from '../board/boards-in.ts';
 import { clickedRect, drawBox } from '../changes/draw.ts';
+import { centreOf, turnedAbout, turnOf } from '../changes/turned.ts';
 import { cellAt } from '../changes/table-cells.ts';
 import { isCanvasInside } from '../gestures/inside-frame.ts';
 import type { Editor } from '../state/editor.ts';
 import { unitOf } from '../state/groups.ts';
+import { beginCropOf } from '../state/begin-crop.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { writeChange } from '../changes/write-change.ts';
 
@@ -25,6 +28,7 @@ export function editAt(editor: Editor, at: Point): void {
   if (element !== undefined && openLarge(editor, element)) return;
   if (!editor.mayEdit.get()) return;
   if (isCanvas) beginText(editor, at);
+  else if (element.type === 'image' && !isOnCaption(element, at)) crop(editor, element);
   else edit(editor, element, at);
 }
 
@@ -86,6 +90,16 @@ function edit(editor: Editor, element: Element, at: Point | null): boolean {
   }
   editor.canvas.editing.set({ kind: 'label', id: element.id });
   return true;
+}
+
+function crop(editor: Editor, element: Image): void {
+  if (mayWriteOn(editor, element)) beginCropOf(editor, element);
+}
+
+/** A caption is along the lower edge, if the image has one. */
+function isOnCaption(image: Image, at: Point): boolean {
+  if ((image.label ?? '').trim() === '') return false;
+  return turnedAbout(at, centreOf(image), -turnOf(image))[1] >= labelBox(image).y - 4;
 }
 
 function beginText(editor: Editor, at: Point): void {

@@ -3,6 +3,7 @@ import { appearanceCommands } from './appearance-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
+import { cropCommands } from './crop-commands.ts';
 import { emphasisCommands } from './emphasis-commands.ts';
 import type { Command } from '../state/command.ts';
 import { exportCommands } from './export-commands.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...flowCommands,
   ...boardCommands,
   ...groupCommands,
+  ...cropCommands,
   ...selectionCommands,
   ...arrangeCommands,
   ...lockCommands,

@@ -3,6 +3,7 @@ import type { Element, Point } from '#schema/element.ts';
 import type { ProposalDetail } from '#schema/proposal.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import type { Cropping } from '../changes/cropping.ts';
 import type { Looks } from '../changes/draw.ts';
 import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
@@ -46,6 +47,8 @@ export class CanvasState {
   readonly looseEnd = new Signal<LooseEnd | null>(null);
   /** The element whose text is being edited, with what is typed, as large as it becomes. */
   readonly edited = new Signal<Element | null>(null);
+  /** The image that is being cropped; null for none. */
+  readonly crop = new Signal<Cropping | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
   readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
   /** The proposal that is shown on the canvas; null for none. */

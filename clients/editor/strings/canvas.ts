@@ -60,7 +60,11 @@ export const canvasTexts = catalogue({
   groupsTooDeep: (depth: number) => `Groups can be nested ${depth} deep, and no deeper.`,
   useLockAndUnlock: 'Use Lock and Unlock to change locks.',
   guestsHaveNoImages: 'Sign in to add images. Guests can’t upload files.',
-  unsupportedFile: 'Unsupported file. Use PNG, JPEG, WebP or GIF.',
+  unsupportedFile: 'Unsupported file. Use PNG, JPEG, WebP, GIF or SVG.',
+  svgFaults: {
+    unreadable: 'This SVG can’t be read.',
+    'too-large': 'This SVG is too large.',
+  },
   locked: 'locked',
   nothingSelected: 'Nothing selected',
   selected: (count: number, kinds: string) => `${count} selected: ${kinds}`,

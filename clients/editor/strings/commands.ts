@@ -34,6 +34,8 @@ export const commandNeeds = catalogue({
   table: 'Select a table first',
   board: 'Select a board first',
   icon: 'Select an icon first',
+  image: 'Select an image first',
+  cropped: 'Select a cropped image first',
   locked: 'Select a locked element first',
   style: 'Copy a style and select an element first',
   proposal: 'Show a proposal first',
@@ -59,6 +61,8 @@ export const commandTexts = catalogue({
   duplicate: { title: 'Duplicate', keywords: ['clone', 'copy'] },
   'edit-label': { title: 'Edit text or open', keywords: ['label', 'rename', 'write', 'type', 'open board', 'open sheet'] },
 
+  crop: { title: 'Crop', keywords: ['crop image', 'trim', 'cut', 'picture'] },
+  'reset-crop': { title: 'Reset crop', keywords: ['uncrop', 'whole image', 'remove crop'] },
   group: { title: 'Group selection', keywords: ['combine', 'join', 'together'] },
   grouped: (count: number) => `${count} elements grouped`,
   ungroup: { title: 'Ungroup', keywords: ['dissolve group', 'separate', 'split'] },

@@ -1,11 +1,12 @@
 /** image-controls: the alternative text of the selected images, and another file for a single one. */
-import { Accessibility, ImageUp } from 'lucide-react';
+import { Accessibility, Crop, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 
-import { imageTypes } from '#schema/image.ts';
-
+import { acceptedPictures } from '../clipboard/svg-file.ts';
 import { replaceImage } from '../clipboard/replace-image.ts';
+import { beginCropOf } from '../state/begin-crop.ts';
 import type { Editor } from '../state/editor.ts';
+import { cropTexts } from '../strings/crop.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { StyleFields } from './style-fields.ts';
@@ -29,11 +30,17 @@ export function ImageControls({ editor, fields }: Props) {
           onChange={(alt) => fields.set({ alt })}
         />
       )}
+      {only?.type === 'image' && others.length === 0 && <CropButton onPress={() => beginCropOf(editor, only)} />}
       {only?.type === 'image' && others.length === 0 && (
         <ReplaceButton onChoose={(file) => void replaceImage(editor, only.id, file)} />
       )}
     </>
   );
+}
+
+function CropButton({ onPress }: { readonly onPress: () => void }) {
+  const side = usePopupSide();
+  return <IconButton size="sm" side={side} label={cropTexts.crop} icon={<Crop />} onClick={onPress} />;
 }
 
 function ReplaceButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
@@ -52,7 +59,7 @@ function ReplaceButton({ onChoose }: { readonly onChoose: (file: File) => void }
         ref={input}
         type="file"
         hidden
-        accept={imageTypes.join(',')}
+        accept={acceptedPictures}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';

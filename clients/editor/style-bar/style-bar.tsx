@@ -53,9 +53,10 @@ export function StyleBar() {
   const editing = useValue(editor.canvas.editing);
   const layout = useValue(editor.canvas.layout);
   const looseEnd = useValue(editor.canvas.looseEnd);
+  const crop = useValue(editor.canvas.crop);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  const isElsewhere = preview !== null || editing !== null || layout !== null || looseEnd !== null;
+  const isElsewhere = preview !== null || editing !== null || layout !== null || looseEnd !== null || crop !== null;
   if (!mayEdit || isElsewhere || elements.length === 0) return null;
   // Another selection finds another place.
   return <Bar key={[...selected].join(' ')} editor={editor} elements={elements} />;

@@ -67,7 +67,9 @@ function kindStyle(box: Box, exported: ExportedElements, { image }: ExportOption
       return shapeStyle(box, exported);
     case 'image': {
       const data = image(box.imageId);
-      return data === null ? null : `shape=image;imageAspect=0;image=${data.replace(';base64,', ',')};verticalLabelPosition=bottom;verticalAlign=top`;
+      if (data === null) return null;
+      if (box.crop !== undefined) exported.drop(box, 'its crop: the whole image is shown');
+      return `shape=image;imageAspect=${box.crop === undefined ? 0 : 1};image=${data.replace(';base64,', ',')};verticalLabelPosition=bottom;verticalAlign=top`;
     }
     case 'link-card':
     case 'annotation':

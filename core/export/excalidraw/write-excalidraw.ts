@@ -1,7 +1,8 @@
 /** write-excalidraw: a tab, or some of its elements, as an Excalidraw file, whose `left out` lists what it does not say. */
-import { type Arrow, type Box, isPinned, type Point } from '#schema/element.ts';
+import { type Arrow, type Box, type Image, isPinned, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { shownPart } from '../../images/image-part.ts';
 import { endHeadsOf } from '../../arrows/end-heads.ts';
 import { labelRect, routeOf } from '../../drawing/drawn-routes.ts';
 import {
@@ -90,7 +91,7 @@ class SceneWriter {
         return { type: 'rectangle', backgroundColor: fill, customData: { [ownKey]: 'sticky' } };
       }
       case 'image':
-        return this.#image(box.imageId);
+        return this.#image(box);
       case 'stroke':
         return {
           type: box.points.length > 2 ? 'line' : 'freedraw',
@@ -120,12 +121,21 @@ class SceneWriter {
     return native;
   }
 
-  #image(imageId: string): Written | null {
+  #image(box: Image): Written | null {
+    const { imageId, naturalWidth, naturalHeight } = box;
     const data = this.#options.image(imageId);
     if (data === null) return null;
     const mimeType = /^data:([^;,]+)/.exec(data)?.[1] ?? 'image/png';
     this.files[imageId] = { id: imageId, mimeType, dataURL: data, created: 1 };
-    return { type: 'image', fileId: imageId, status: 'saved', scale: [1, 1] };
+    const written = { type: 'image', fileId: imageId, status: 'saved', scale: [1, 1] };
+    if (box.crop === undefined) return written;
+    if (naturalWidth === undefined || naturalHeight === undefined) {
+      this.#exported.drop(box, 'its crop: the size of the image is not known');
+      return written;
+    }
+    const { left, top, right, bottom } = shownPart(box);
+    const [width, height] = [naturalWidth * (1 - left - right), naturalHeight * (1 - top - bottom)];
+    return { ...written, crop: { x: naturalWidth * left, y: naturalHeight * top, width, height, naturalWidth, naturalHeight } };
   }
 
   writeArrow(arrow: Arrow): void {

@@ -40,6 +40,12 @@ export class SceneElement {
     return typeof value === 'string' ? value : null;
   }
 
+  /** A finite number of an object within the element. */
+  numberIn(name: string, member: string): number | null {
+    const value = fieldsOf(this.#fields[name])?.[member];
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+
   /** Relative to the element. */
   get points(): Point[] {
     const points = this.#fields['points'];

@@ -12,6 +12,7 @@ import { usualAlignment } from '../../text/label-alignment.ts';
 import { type CourseEnd, type Diagram, type DiagramEdge, type DiagramGroup, type DiagramNode, type ImportFault, isImportFault, Losses, type NodeFields } from '../diagram.ts'; // prettier-ignore
 import { GroupNames } from '../group-names.ts';
 import { isLink } from '../web-link.ts';
+import { cropOf } from './excalidraw-crop.ts';
 import { alignmentIn, fontOf, headsOf, looksOf, ownKey } from './excalidraw-looks.ts';
 import { type ExcalidrawScene, type SceneElement, sceneOf } from './excalidraw-scene.ts';
 
@@ -139,7 +140,7 @@ class SceneReader {
       id: element.id,
       kind: imageId === null ? 'square' : 'image',
       label: '',
-      fields: { ...looks, ...(imageId !== null && { imageId }) },
+      fields: { ...looks, ...(imageId !== null && { imageId, ...cropOf(element) }) },
       parent: this.#frameOf(element),
       spot: { rect: rectOf(element), rank },
     });

@@ -22,7 +22,7 @@ export function withContext(diagram: Diagram, planning: Planning): Diagram {
   };
   const node = (one: DiagramNode): DiagramNode => {
     const placed = { ...one, fields: onTab(one.fields, one.id) };
-    const { imageId, ...fields } = placed.fields;
+    const { imageId, crop: _crop, naturalWidth: _width, naturalHeight: _height, ...fields } = placed.fields;
     if (imageId === undefined || planning.context.mayReference('image', imageId)) return placed;
     losses.drop(one.id, 'an image', 'there is none that you may place');
     return { ...placed, kind: 'rounded', fields };

@@ -2,6 +2,7 @@
 import type { Image } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { wholeImage } from '../../images/image-part.ts';
 import { imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d, num } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -13,8 +14,7 @@ import { roundRect } from './round-rect.ts';
 export function image(box: Image, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const bytes = scene.image(box.imageId);
-  const turned = turnedTo(box, scene.orientation?.(box.imageId) ?? 1);
-  const picture = bytes === null ? null : imageOf(bytes, { ...turned, preserveAspectRatio: 'xMidYMid meet' });
+  const picture = bytes === null ? null : pictureOf(box, bytes, scene.orientation?.(box.imageId) ?? 1);
   const { stroke } = paintOf(box, scene.theme);
   const edge =
     box.stroke === undefined
@@ -29,6 +29,16 @@ export function image(box: Image, scene: Scene): Markup {
     captionOn(box, picture === null ? 4 : 0, scene),
     edge,
   );
+}
+
+/** The image within its box, or what its crop keeps, which fills the box. */
+function pictureOf(box: Image, bytes: string, orientation: number): Markup | null {
+  if (box.crop === undefined) return imageOf(bytes, { ...turnedTo(box, orientation), preserveAspectRatio: 'xMidYMid meet' });
+  const whole = imageOf(bytes, { ...turnedTo(wholeImage(box), orientation), preserveAspectRatio: 'none' });
+  const { x, y, width, height } = box;
+  // A picture within a picture is clipped to its rectangle.
+  const viewBox = [x, y, width, height].map(num).join(' ');
+  return whole === null ? null : node('svg', { x, y, width, height, viewBox, preserveAspectRatio: 'none' }, whole);
 }
 
 /** The linear part of the transformation that EXIF's orientations 2 to 8 stand for. */

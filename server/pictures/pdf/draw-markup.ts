@@ -2,6 +2,7 @@
 import { grown } from '#core/tab/rect.ts';
 import type { Attribute } from '#core/render/markup.ts';
 import type { MarkupElement } from '#core/render/read-markup.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import { drawText } from './draw-text.ts';
 import type { DrawingTools, DrawingPlace } from './drawing-tools.ts';
@@ -30,6 +31,7 @@ function drawHere(element: MarkupElement, place: DrawingPlace, tools: DrawingToo
     case 'linearGradient':
       return define(element, tools);
     case 'svg':
+      return attributes.has('x') ? drawClipped(element, place, tools) : drawAll(children, place, tools);
     case 'g': {
       const draw = (): void => drawAll(children, place, tools);
       const opacity = attributes.get('opacity');
@@ -70,6 +72,15 @@ function drawTogether(opacity: number, draw: () => void, { file, view }: Drawing
   file.document.save().opacity(opacity).addContent(`/${name} Do`).restore();
 }
 
+/** A picture within the picture, whose view box is its own rectangle: what is outside is cut off. */
+function drawClipped({ attributes, children }: MarkupElement, { matrix, address }: DrawingPlace, tools: DrawingTools): void {
+  const rect = rectOf(attributes);
+  if (address !== null) tools.links.add(address, boundsAfter(matrix, rect));
+  tools.file.document.save().rect(rect.x, rect.y, rect.width, rect.height).clip();
+  drawAll(children, { matrix, address: null }, tools);
+  tools.file.document.restore();
+}
+
 function drawPath(element: MarkupElement, { matrix, address }: DrawingPlace, tools: DrawingTools): void {
   const { attributes } = element;
   const path = pathOf(element);
@@ -94,20 +105,25 @@ function pathOf({ tag, attributes }: MarkupElement): string {
   return `M${x + r} ${y}H${right - r}${arc(right, y + r)}V${bottom - r}${arc(right - r, bottom)}H${x + r}${arc(x, bottom - r)}V${y + r}${arc(x + r, y)}Z`;
 }
 
-/** The whole image within its rectangle, turned as it says. */
+function rectOf(attributes: MarkupElement['attributes']): Rect {
+  const number = (name: Attribute): number => Number(attributes.get(name) ?? 0);
+  return { x: number('x'), y: number('y'), width: number('width'), height: number('height') };
+}
+
+/** The whole image within its rectangle, or as large as it, turned as it says. */
 function drawImage(
   { attributes }: MarkupElement,
   { matrix, address }: DrawingPlace,
   { file, images, links }: DrawingTools,
 ): void {
-  const number = (name: Attribute): number => Number(attributes.get(name) ?? 0);
-  const rect = { x: number('x'), y: number('y'), width: number('width'), height: number('height') };
+  const rect = rectOf(attributes);
   const turn = matrixOf(attributes.get('transform') ?? 'matrix(1 0 0 1 0 0)');
   if (address !== null) links.add(address, boundsAfter(product(matrix, turn), rect));
   const image = images.at(attributes.get('href') ?? '', file);
   if (image === null) return;
   const scale = Math.min(rect.width / image.width, rect.height / image.height);
-  const [width, height] = [image.width * scale, image.height * scale];
+  const isStretched = attributes.get('preserveAspectRatio') === 'none';
+  const [width, height] = isStretched ? [rect.width, rect.height] : [image.width * scale, image.height * scale];
   const [x, y] = [rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2];
   file.page.xobjects[image.name] = image.object;
   // An image is one unit wide and high, and its first row is at the top.

@@ -1,6 +1,7 @@
 /** pdf-images: the images of one PDF. Each is contained once: a JPEG as it is, any other as pixels. */
 import { crc32, deflateSync } from 'node:zlib';
 
+import { wholeImage } from '#core/images/image-part.ts';
 import { probe } from '#core/images/probe.ts';
 import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -78,7 +79,8 @@ function shownSizesOf(elements: Iterable<Element>): Map<string, Size> {
   const sizes = new Map<string, Size>();
   for (const element of elements) {
     if (element.type !== 'image') continue;
-    const side = Math.max(element.width, element.height, sizes.get(element.imageId)?.width ?? 0);
+    const { width, height } = wholeImage(element);
+    const side = Math.max(width, height, sizes.get(element.imageId)?.width ?? 0);
     sizes.set(element.imageId, { width: side, height: side });
   }
   return sizes;

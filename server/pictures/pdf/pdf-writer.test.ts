@@ -157,6 +157,13 @@ describe('drawing', () => {
     expect(source.match(/\/Filter \/DCTDecode/g)).toHaveLength(2);
   });
 
+  test('[PC22] a cropped image is cut off at the edges of its box', async () => {
+    const crop = { right: 0.5, bottom: 0.75 };
+    const image: Image = { id: 'photo~00000000', type: 'image', imageId: 'img_0', z: 'a0', x: 0, y: 0, width: 120, height: 60, naturalWidth: 400, naturalHeight: 400, crop }; // prettier-ignore
+    const { drawing } = await read(tabWith([image]), { images: new Map([['img_0', sample('plain.png')]]) });
+    expect(drawing).toMatch(/0 0 120 60 re\s+W n\s+q\s+(?:1 0 0 1 0 0 cm\s+)?240 0 0 -240 0 240 cm\s+\/Im1 Do/);
+  });
+
   test('[PC23] the same drawing is the same bytes, without a time', async () => {
     const { tab } = gallery['kinds']!;
     const [first, second] = [await bytesOf(tab), await bytesOf(tab)];

@@ -38,6 +38,8 @@ export const titles = {
   'add-comment': 'Add comment',
   'comment-here': 'Comment here',
   'hand-to': 'Hand to…',
+  crop: 'Crop',
+  'reset-crop': 'Reset crop',
   'element-history': 'History of this element',
   'board-open': 'Open board',
   'board-columns': 'Board columns',

@@ -38,6 +38,7 @@ beforeAll(async () => {
       { id: 'board', type: 'shape', shape: 'plan-board', label: 'Board', x: 960, y: 200, width: 240, height: 240 },
       { id: 'far', type: 'shape', shape: 'square', ...at(2600, 1500) },
       { id: 'picture', type: 'image', imageId, ...at(800, 480) },
+      { id: 'cropped', type: 'image', imageId, crop: { left: 0.5 }, x: 720, y: 590, width: 60, height: 40 },
       { id: 'left', type: 'shape', shape: 'square', group: 'pair', x: 400, y: 590, width: 40, height: 30 },
       { id: 'right', type: 'shape', shape: 'square', group: 'pair', x: 480, y: 590, width: 40, height: 30 },
       { id: 'top', type: 'shape', shape: 'square', ...at(600, 480) },
@@ -140,6 +141,17 @@ const boardColumns: StyleControl = () =>
   );
 const turnRoundOf = (arrow: string): StyleControl => () =>
   item(titles['turn-arrows-round'], those([arrow], ([now], [before]) => JSON.stringify(now?.['from']) === JSON.stringify(before?.['to']))); // prettier-ignore
+
+const crop: StyleControl = () =>
+  item(titles.crop, {
+    effect: shown((page) => page.getByRole('application', { name: 'Crop' })),
+    after: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('application', { name: 'Crop' }).waitFor({ state: 'detached' });
+    },
+  });
+const resetCrop: StyleControl = (refs) =>
+  item(titles['reset-crop'], { effect: those(refs, ([now]) => now?.['crop'] === undefined), after: undo });
 
 const enterGroup: StyleControl = () =>
   item(
@@ -268,6 +280,11 @@ const targets: readonly Target[] = [
     on: 'a sheet',
     refs: ['sheet'],
     controls: [openSheet, comment, past, ...common, ...steps.map(unpressed), ...flipsElsewhere, entries.frameSelection],
+  },
+  {
+    on: 'a cropped image',
+    refs: ['cropped'],
+    controls: [edit, crop, resetCrop, comment, past, ...plain, ...flipsElsewhere, entries.frameSelection],
   },
   { on: 'a board and a box', refs: ['one', 'board'], controls: arranged },
   { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },

@@ -52,7 +52,7 @@ const {
   spacing,
   direction,
 } = styles;
-const { turnRound, labelAt, geometry, upright, link, cardLink, altText, replaceImage, note } = styles;
+const { turnRound, labelAt, geometry, upright, link, cardLink, altText, crop, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
@@ -83,8 +83,8 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   table: [fill, stroke, textColor, text, font, border, strokeWidth, upright, link, note, boxMore],
   card: [fill, stroke, textColor, text, font, titleBold, italic, strike, border, strokeWidth, geometry, cardLink, note, boxMore],
   video: [stroke, geometry, cardLink, note, boxMore],
-  image: [stroke, geometry, link, altText, replaceImage, note, boxMore],
-  photo: [stroke, font, bold, italic, strike, border, strokeWidth, geometry, link, altText, replaceImage, note, boxMore],
+  image: [stroke, geometry, link, altText, crop, replaceImage, note, boxMore],
+  photo: [stroke, font, bold, italic, strike, border, strokeWidth, geometry, link, altText, crop, replaceImage, note, boxMore],
   film: [stroke, font, bold, italic, strike, border, strokeWidth, geometry, cardLink, note, boxMore],
   space: [
     fill,

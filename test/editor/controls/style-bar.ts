@@ -274,6 +274,14 @@ export const styles = {
           now?.['imageId'] !== before?.['imageId'] && now?.['alt'] === 'A strip' && now.width === 4 * now.height,
       ),
     }),
+  crop: () =>
+    button(titles.crop, {
+      effect: shown((page) => page.getByRole('application', { name: 'Crop' })),
+      after: async ({ page }) => {
+        await page.getByRole('application', { name: 'Crop' }).getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('application', { name: 'Crop' }).waitFor({ state: 'detached' });
+      },
+    }),
   note: textButton('Note', 'note'),
 } satisfies Readonly<Record<string, StyleControl>>;
 

@@ -4,6 +4,8 @@ import { useCallback, useState } from 'react';
 import type { ImageInfo, ImageUsage } from '#schema/image.ts';
 
 import { call, failureText } from '../../api/call.ts';
+import { isSvgFile, pictureOfSvg } from '../../clipboard/svg-file.ts';
+import { canvasTexts } from '../../strings/canvas.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
@@ -37,7 +39,13 @@ export function useGallery(): GalleryModel {
       void run(async () => {
         const report = (file: File, detail: string): void =>
           tell({ text: homeTexts.couldNotUpload(file.name), detail, kind: 'failure' });
-        for (const file of files) {
+        for (const chosen of files) {
+          const drawn = isSvgFile(chosen) ? await pictureOfSvg(chosen) : { file: chosen };
+          if (typeof drawn === 'string') {
+            report(chosen, canvasTexts.svgFaults[drawn]);
+            continue;
+          }
+          const { file } = drawn;
           const fault = faultOf(file);
           if (fault !== null) {
             report(file, fault);
