@@ -14,6 +14,7 @@ import { takeDailyTurn } from '#storage/settings.ts';
 import type { Storage } from '#storage/storage.ts';
 
 import { DocumentIndexer, isCurrent } from './document-indexer.ts';
+import { restMs } from './rest-ms.ts';
 
 export type SearchIndexerOptions = {
   readonly storage: Storage;
@@ -32,9 +33,6 @@ const verifyMs = 10 * 60_000;
 /** What was written more recently, another node may be about to index. */
 const settledMs = 3_000;
 const documentsPerRead = 500;
-/** After a document, the indexer rests several times as long as it took, so that it gets a sixth of one processor at most. */
-const restFactor = 5;
-const longestRestMs = 1_000;
 /** A disk that keeps damaging the index must not keep the node busy. */
 const betweenResetsMs = 10_000;
 
@@ -165,6 +163,7 @@ export class SearchIndexer {
   }
 
   async #indexWaiting(): Promise<void> {
+    let before = performance.eventLoopUtilization();
     for (;;) {
       const next = await this.#next();
       if (next === null) return;
@@ -178,8 +177,10 @@ export class SearchIndexer {
         await this.#fail(error, 'a document could not be indexed', next.id);
         if (!(error instanceof StorageUnavailable) && !isIndexDamaged(error)) await this.#setAside(next.id);
       }
-      const tookMs = performance.now() - startedAt;
-      await this.#rest(Math.min(longestRestMs, tookMs * restFactor));
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      await this.#rest(restMs(performance.now() - startedAt, utilization));
     }
   }
 
