@@ -87,7 +87,8 @@ export async function listDocuments(
   }
   if (query.isStarred === true) select = select.where('document_marks.starred_at', 'is not', null);
   if (query.owner !== undefined) select = select.where('documents.owner_id', query.owner === 'me' ? '=' : '!=', userId);
-  if (query.folderId !== undefined) select = select.where('document_marks.folder_id', 'is', query.folderId);
+  if (query.folderId === null) select = select.where('document_marks.folder_id', 'is', null);
+  else if (query.folderId !== undefined) select = select.where('document_marks.folder_id', '=', query.folderId);
   if (after !== null) {
     const beyond = direction === 'asc' ? '>' : '<';
     select = select.where((is) =>

@@ -97,6 +97,8 @@ beforeAll(async () => {
     token: ada.token,
     body: { name: 'Sand', definition: {} },
   });
+  const { json: drawer } = await server.call('POST', '/folders', { token: ada.token, body: { name: 'Plans' } });
+  const { json: secretFolder } = await server.call('POST', '/folders', { token: eve.token, body: { name: 'Private' } });
   const guest = cookieOf((await server.call('POST', '/share-links/open', { body: { secret, name: 'Gus' } })).headers);
   senders = {
     owner: { token: ada.token },
@@ -125,6 +127,7 @@ beforeAll(async () => {
     sheet: [grid.sheet.id, newId('sheet')],
     library: [shelf.library.id, randomUUID()],
     theme: [look.theme.id, 'custom:none'],
+    folder: [drawer.folder.id, secretFolder.folder.id, newId('folder')],
     item: [card.item.id, secret_.item.id, newId('item')],
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
@@ -294,6 +297,7 @@ async function bystanders(): Promise<object> {
     members: await read(`/documents/${theirs.id}/members`),
     links: await read(`/documents/${theirs.id}/share-links`),
     versions: await read(`/documents/${theirs.id}/versions`),
+    folders: await read('/folders'),
     changesets: await read(`/documents/${theirs.id}/changesets`),
     comments: await read(`/documents/${theirs.id}/comments?status=all`),
     documents: await read('/documents'),
