@@ -1,5 +1,5 @@
 /** new-thread: the field that begins the thread of a box. What is written is kept until it is sent or canceled. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import type { Box } from '#schema/element.ts';
 
@@ -20,7 +20,8 @@ export function NewThread({ box }: { readonly box: Box }) {
   const begun = comment?.on === box.id ? comment : null;
   const section = useRef<HTMLElement>(null);
   const name = elementName(box, tab.view);
-  useEffect(
+  // At once: later it could leave the comment that the next press begins here.
+  useLayoutEffect(
     () => () => {
       if (canvas.comment.get()?.on === box.id) leaveComment(editor);
     },

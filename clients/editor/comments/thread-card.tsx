@@ -1,6 +1,6 @@
 /** thread-card: a thread on an element: its comments, a field for a reply, and whether it is resolved. */
 import { Check, MessageSquareReply, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import type { Thread } from '#schema/comment.ts';
@@ -19,6 +19,7 @@ import { TasksHere } from '../tasks/tasks-here.tsx';
 import css from './comments.module.css';
 import { deleteComment, reply, resolveThread } from './thread-calls.ts';
 import { commentsTexts } from '../strings/comments.ts';
+import { leaveComment } from './begin-comment.ts';
 
 type Props = {
   readonly element: string;
@@ -118,6 +119,13 @@ function useReply(element: string): ReplyField {
     setReplying(true);
     revealSelection(editor);
   }, [editor, begun]);
+  // The panel that opens next does not open the field again.
+  useLayoutEffect(
+    () => () => {
+      if (canvas.comment.get()?.on === element) leaveComment(editor);
+    },
+    [editor, canvas, element],
+  );
   const stop = (): void => {
     setReplying(false);
     if (begun === null) return;
