@@ -158,7 +158,14 @@ export const reactionMenu = button(
   'Reactions',
   dialog(
     ['Thumbs up', 'Heart', 'Party popper', 'Applause', 'Laughing', 'Surprised', 'Thinking', 'Eyes'].map((title) =>
-      button(title, reacts),
+      button(title, {
+        // A page sends five in a second at most.
+        press: async (control, { page }) => {
+          await page.waitForTimeout(250);
+          await control.click();
+        },
+        effect: reacts,
+      }),
     ),
   ),
 );
