@@ -209,7 +209,7 @@ describe('comments', () => {
     await notices(page).getByRole('button', { name: 'Show changes' }).click();
     await page.getByRole('button', { name: 'Comments' }).click();
     await page.getByRole('textbox', { name: 'Add a comment…' }).fill('Why blue?');
-    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('Why blue?').waitFor();
     await page.close();
   });
