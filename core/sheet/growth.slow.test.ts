@@ -37,7 +37,8 @@ test('[SH7] ten times as many formulas take little more than ten times as long t
     // Ten small sheets take about as long as a large one.
     const ten = (): number => Array.from({ length: 10 }, () => opening(small)).reduce((a, b) => a + b, 0);
     ten();
-    const ratio = best(2, () => opening(large)) / best(2, ten);
+    // The first runs of a large sheet take up to four times as long, until its code is optimized for it.
+    const ratio = best(8, () => opening(large)) / best(4, ten);
     expect(ratio, name).toBeLessThan(3);
   }
 }, 60_000); // prettier-ignore

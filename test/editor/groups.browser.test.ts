@@ -148,7 +148,7 @@ describe('with a finger', () => {
     await tap('a');
     await expect.poll(() => selected(bench)).toBe('a b');
     const { x, y } = await bench.pointOf('c');
-    await page.touchscreen.tap(x, y + 220);
+    await page.touchscreen.tap(x, y + 120);
     await expect.poll(() => selected(bench)).toBe('');
     expect(await entered(bench)).toBeNull();
   });
