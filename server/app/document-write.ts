@@ -76,14 +76,10 @@ export function documentWrite<T>(
   write: DocumentWrite<T>,
   work: (scope: WriteScope) => T | Problem | Promise<T | Problem>,
 ): Promise<T | Problem> {
-  return inTransaction<T, null, never>(
-    context,
-    call,
-    documentId,
-    write,
-    () => Promise.resolve(null),
-    async (scope) => work(scope),
-  );
+  return inTransaction<T, null, never>(context, call, documentId, write, {
+    read: () => Promise.resolve(null),
+    work: async (scope) => work(scope),
+  });
 }
 
 /** The same for a write with a plan. Errors: also tab_not_found, those of the plan, shutting_down. */
@@ -97,13 +93,9 @@ export async function plannedWrite<T, O>(
   const attempts = new PlanAttempts<O>(write.holdMs);
   if (newTab === undefined) await prepareTab(context, call, documentId, write);
   for (;;) {
-    const answer = await inTransaction<T, TabRev, typeof notPlanned>(
-      context,
-      call,
-      documentId,
-      write,
-      (tx) => tabRev(tx, documentId, tabId),
-      async (scope, revs) => {
+    const answer = await inTransaction<T, TabRev, typeof notPlanned>(context, call, documentId, write, {
+      read: (tx) => tabRev(tx, documentId, tabId),
+      work: async (scope, revs) => {
         const tab = newTab ?? scope.room.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
         const planned = { ...scope, ...revs, tab };
@@ -111,7 +103,8 @@ export async function plannedWrite<T, O>(
         if (outcome === null) return notPlanned;
         return isProblem(outcome) ? outcome : write.apply(planned, outcome);
       },
-    );
+      isRepeatable: true,
+    });
     if (answer !== notPlanned) return answer;
     const refusal = await attempts.planOutside();
     if (refusal !== null) return refusal;
@@ -133,14 +126,20 @@ async function prepareTab<T, O>(
 /** The outcome of a transaction whose plan has to be made outside; it applied nothing. */
 const notPlanned = Symbol('not planned');
 
+type TransactionWork<T, R> = {
+  readonly read: (tx: Db) => Promise<R>;
+  readonly work: (scope: WriteScope, rows: R) => Promise<T | Problem>;
+  /** It may share its transaction with other writes, and be done again. */
+  readonly isRepeatable?: boolean;
+};
+
 /** What a write needs from the database is read right behind the document's lock, in one round trip. */
 function inTransaction<T, R, N extends typeof notPlanned>(
   context: WriteContext,
   call: Call,
   documentId: string,
   { action, access: required, subject, applied }: DocumentWrite<T>,
-  read: (tx: Db) => Promise<R>,
-  work: (scope: WriteScope, rows: R) => Promise<T | Problem | N>,
+  { read, work, isRepeatable = false }: TransactionWork<T | N, R>,
 ): Promise<T | Problem | N> {
   const { level, ...where } = required;
   const spec = {
@@ -153,10 +152,8 @@ function inTransaction<T, R, N extends typeof notPlanned>(
   return context.rooms.writeAfterRead<
     T | N,
     { readonly rows: R; readonly access: Access | Problem; readonly stored: StoredReply | null }
-  >(
-    call,
-    documentId,
-    async (tx) => {
+  >(call, documentId, {
+    read: async (tx) => {
       const [stored, access, rows] = await Promise.all([
         replyTo(context, tx, call),
         authorize(tx, call.actor, documentId, level, { ...where, action, now: context.now() }),
@@ -164,7 +161,7 @@ function inTransaction<T, R, N extends typeof notPlanned>(
       ]);
       return { stored, access, rows };
     },
-    async (room, { stored, access, rows }) => {
+    work: async (room, { stored, access, rows }) => {
       const earlier = earlierAnswer<T>(call, spec, stored);
       if (earlier !== null) return earlier.answer;
       if (isProblem(access)) return access;
@@ -173,5 +170,6 @@ function inTransaction<T, R, N extends typeof notPlanned>(
       await recordCall(context, room.tx, call, spec, answer, (statement) => room.alongside(statement));
       return answer;
     },
-  );
+    isRepeatable,
+  });
 }

@@ -4,12 +4,11 @@
  * All documents share one beat, so edits that are due together share a commit. The first edits after a quiet moment are written at once;
  * beats are at least `flushMs` apart. A failed flush is retried, with increasing delays.
  */
-import { isProblem } from '#schema/problem.ts';
+import { ProblemError } from '#schema/problem.ts';
 
 import type { Writer } from './writer.ts';
 import type { LoadedRooms } from './loaded-rooms.ts';
 import type { Room } from './room.ts';
-import { WriteTransaction } from './write-transaction.ts';
 
 export type FlushSchedulerOptions = {
   readonly rooms: LoadedRooms;
@@ -59,9 +58,11 @@ export class FlushScheduler {
     if (!room.pending.unsettled) return;
     await room.turn(async () => {
       if (room.pending.empty) return;
-      const outcome = await this.#options.writer.run(room, WriteTransaction.by(null), null);
-      // The document and its journal were deleted.
-      if (isProblem(outcome)) {
+      try {
+        await this.#options.writer.flush(room);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        // The document and its journal were deleted.
         room.pending.take();
         this.#options.onDeleted(room.id);
       }

@@ -33,3 +33,20 @@ test('RM25 callers that have waited for long can be refused, and the others get 
   await Promise.all([holder, ...early, ...late]);
   expect([finished, mutex.idle]).toEqual([['a', 'b'], true]);
 });
+
+test('RM38 the holder takes jobs that wait, in order of arrival, and their callers get no turn', async () => {
+  const mutex = new Mutex<string>({ waitMs: 1_000, maxWaiting: 10 });
+  const turns: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const holder = mutex.runUnlessTaken('first', async () => {
+    await waiting.promise;
+    turns.push(`first, then ${mutex.takeJob()} and ${mutex.takeJob()}`);
+  });
+  const reading = mutex.run(() => Promise.resolve(void turns.push('a read')));
+  const [second, third, fourth] = ['second', 'third', 'fourth'].map((job) =>
+    mutex.runUnlessTaken(job, () => Promise.resolve(void turns.push(`${job}, then ${mutex.takeJob()}`))),
+  );
+  waiting.resolve();
+  await Promise.all([holder, reading, second, third, fourth]);
+  expect([turns, mutex.idle]).toEqual([['first, then second and third', 'a read', 'fourth, then null'], true]);
+});

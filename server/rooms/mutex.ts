@@ -2,24 +2,26 @@
  * A fair mutex with a bounded queue.
  *
  * An unbounded queue is how one slow document takes a server down. A caller that waits longer than `waitMs`, or comes when `maxWaiting`
- * others wait, is refused with `Busy`, and has caused nothing.
+ * others wait, is refused with `Busy`, and has caused nothing. A caller with a job may be served by the holder before its own turn.
  */
 
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-type WaitingTurn = {
+type WaitingTurn<Job> = {
   readonly since: number;
-  readonly start: () => void;
+  readonly job: Job | null;
+  /** `isTaken`: the holder does the job, so there is no turn. */
+  readonly start: (isTaken: boolean) => void;
   readonly turnAway: (reason: string) => void;
   readonly timer: NodeJS.Timeout;
 };
 
-export class Mutex {
+export class Mutex<Job = never> {
   readonly #waitMs: number;
   readonly #maxWaiting: number;
-  readonly #waiting: WaitingTurn[] = [];
+  readonly #waiting: WaitingTurn<Job>[] = [];
   #isHeld = false;
 
   constructor(options: { readonly waitMs: number; readonly maxWaiting: number }) {
@@ -32,7 +34,7 @@ export class Mutex {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#acquire();
+    await this.#acquire(null);
     try {
       return await work();
     } finally {
@@ -40,10 +42,32 @@ export class Mutex {
     }
   }
 
-  #acquire(): Promise<void> {
+  /** Runs work, unless an earlier holder takes the job. */
+  async runUnlessTaken(job: Job, work: () => Promise<void>): Promise<void> {
+    const isTaken = await this.#acquire(job);
+    if (isTaken) return;
+    try {
+      await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Takes the job that has waited the longest. Called by the current holder, who does it. */
+  takeJob(): Job | null {
+    const at = this.#waiting.findIndex(({ job }) => job !== null);
+    const [taken] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    if (taken === undefined) return null;
+    clearTimeout(taken.timer);
+    taken.start(true);
+    return taken.job;
+  }
+
+  /** Resolves to true if there is no turn, because the job was taken. */
+  #acquire(job: Job | null): Promise<boolean> {
     if (!this.#isHeld) {
       this.#isHeld = true;
-      return Promise.resolve();
+      return Promise.resolve(false);
     }
     if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(new Busy('too many are waiting'));
     return new Promise((resolve, reject) => {
@@ -55,7 +79,7 @@ export class Mutex {
         clearTimeout(timer);
         reject(new Busy(reason));
       };
-      const entry: WaitingTurn = { since: performance.now(), start: resolve, turnAway, timer };
+      const entry: WaitingTurn<Job> = { since: performance.now(), job, start: resolve, turnAway, timer };
       this.#waiting.push(entry);
     });
   }
@@ -74,6 +98,6 @@ export class Mutex {
       return;
     }
     clearTimeout(next.timer);
-    next.start();
+    next.start(false);
   }
 }

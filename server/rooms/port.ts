@@ -110,19 +110,20 @@ export type PastReading = Omit<RoomReading, 'itemsRev' | 'itemTypesRev'> & {
   prepare(tabId: string): Promise<void>;
 };
 
+export type WriteWork<T, R> = {
+  /** Its statements are sent right behind the lock, and cost no round trip of their own. It may be called twice. */
+  read(tx: Db): Promise<R>;
+  /** Gets what was read under the lock. */
+  work(room: RoomWrite, rows: R): Promise<T | Problem>;
+  /** `work` may be called again if its transaction fails: the write then shares one with others that wait for the document. */
+  readonly isRepeatable?: boolean;
+};
+
 export interface Rooms {
   /** Errors: document_not_found (also in the trash), room_unavailable. */
   write<T>(call: Call, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem>;
-  /**
-   * The same for a write that first reads from the database. The statements of `read` are sent right behind the lock and cost no round trip
-   * of their own; `work` gets what they read under the lock. `read` may be called twice.
-   */
-  writeAfterRead<T, R>(
-    call: Call,
-    documentId: string,
-    read: (tx: Db) => Promise<R>,
-    work: (room: RoomWrite, rows: R) => Promise<T | Problem>,
-  ): Promise<T | Problem>;
+  /** The same for a write that first reads from the database. */
+  writeAfterRead<T, R>(call: Call, documentId: string, work: WriteWork<T, R>): Promise<T | Problem>;
   /** Errors: document_not_found, room_unavailable. */
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
   /** The document at a position of its journal. Errors: revision_not_found if it is not kept, room_unavailable. */

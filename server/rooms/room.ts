@@ -20,6 +20,7 @@ import { Mutex } from './mutex.ts';
 import { PendingEdits } from './pending-edits.ts';
 import type { Shadow } from './shadow.ts';
 import type { TabEventThrottle } from './tab-event-throttle.ts';
+import type { WaitingWrite } from './waiting-write.ts';
 import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 
 export type LiveCopy = { readonly document: Document; at: number };
@@ -30,7 +31,7 @@ const refusedAfterMs = 2_000;
 
 export class Room {
   readonly id: string;
-  readonly #mutex = new Mutex(mutexBounds);
+  readonly #mutex = new Mutex<WaitingWrite>(mutexBounds);
   readonly pending = new PendingEdits();
   /** The same for all shadows of this room. */
   readonly clientId: number = new Y.Doc().clientID;
@@ -74,15 +75,27 @@ export class Room {
    * take as long. Throws Busy.
    */
   turn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#mutex.run(async () => {
-      resumeAccount();
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof StorageUnavailable) this.#mutex.turnAway(refusedAfterMs, error.message);
-        throw error;
-      }
-    });
+    return this.#mutex.run(() => this.#turnOf(work));
+  }
+
+  /** A turn for a write that the turn of an earlier one may take (`takeWrite`). */
+  writeTurn(write: WaitingWrite, work: () => Promise<void>): Promise<void> {
+    return this.#mutex.runUnlessTaken(write, () => this.#turnOf(work));
+  }
+
+  /** The next write that waits for a turn and may share the current one; null if there is none. */
+  takeWrite(): WaitingWrite | null {
+    return this.#mutex.takeJob();
+  }
+
+  async #turnOf<T>(work: () => Promise<T>): Promise<T> {
+    resumeAccount();
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StorageUnavailable) this.#mutex.turnAway(refusedAfterMs, error.message);
+      throw error;
+    }
   }
 
   /** The position up to which everything loaded here follows the journal; Infinity if nothing is loaded. */

@@ -186,7 +186,7 @@ describe('a write', () => {
   test('RM2 gets what it reads first as it is after the edits of editors', async () => {
     const live = await openLive();
     const read = (room: RoomWrite, { rev }: { rev: number }) => tabRev(room.tx, documentId, tabId).then((now) => [rev, now.rev]);
-    const write = () => rooms.writeAfterRead(call, documentId, (tx) => tabRev(tx, documentId, tabId), read);
+    const write = () => rooms.writeAfterRead(call, documentId, { read: (tx) => tabRev(tx, documentId, tabId), work: read });
     expect(await write()).toEqual([0, 0]);
     editLive(live, (doc) => addBox(doc, 'by-hand'), ['by-hand']);
     expect(await write()).toEqual([1, 1]);

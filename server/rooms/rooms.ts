@@ -26,13 +26,13 @@ import { MemoryBudget } from './memory-budget.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { PastReader } from './past-reader.ts';
 import type { PendingEdit } from './pending-edits.ts';
-import type { PastReading, RoomReading, Rooms, RoomWrite } from './port.ts';
+import type { PastReading, RoomReading, Rooms, RoomWrite, WriteWork } from './port.ts';
 import { Recalculations } from './recalculations.ts';
 import { readingOf } from './room-reading.ts';
 import type { Room } from './room.ts';
 import { defaultTuning, type RoomsOptions, type RoomsTuning } from './rooms-options.ts';
 import type { Shadow, TabUse } from './shadow.ts';
-import { WriteTransaction } from './write-transaction.ts';
+import { waitingWrite } from './waiting-write.ts';
 import { journalOrigin } from './write-origin.ts';
 
 export class DocumentRooms implements Rooms {
@@ -92,16 +92,18 @@ export class DocumentRooms implements Rooms {
   // For the application.
 
   write<T>(call: Call<Actor | null>, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem> {
-    return this.writeAfterRead(call, documentId, () => Promise.resolve(), work);
+    return this.writeAfterRead(call, documentId, { read: () => Promise.resolve(), work });
   }
 
-  writeAfterRead<T, R>(
-    call: Call<Actor | null>,
-    documentId: string,
-    read: (tx: Db) => Promise<R>,
-    work: (room: RoomWrite, rows: R) => Promise<T | Problem>,
-  ): Promise<T | Problem> {
-    return this.#turn(documentId, (room) => this.#writer.run(room, WriteTransaction.by(call.actor), { read, work }));
+  writeAfterRead<T, R>(call: Call<Actor | null>, documentId: string, work: WriteWork<T, R>): Promise<T | Problem> {
+    const room = this.#rooms.of(documentId);
+    this.#rooms.used(room);
+    const { write, answer } = waitingWrite(call.actor, work);
+    return orUnavailable(async () => {
+      if (work.isRepeatable !== true) await room.turn(() => this.#writer.write(room, write));
+      else await room.writeTurn(write, () => this.#writer.write(room, write, () => room.takeWrite()));
+      return answer;
+    });
   }
 
   async read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {

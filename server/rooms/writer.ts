@@ -2,12 +2,12 @@
  * The one path on which a document is written (SPEC.md).
  *
  * A write holds the room's mutex, then the document's row, which orders all writes on all nodes. Under the lock it applies the
- * journal rows that it lacks, journals the editors' pending edits, and only then plans.
+ * journal rows that it lacks, journals the editors' pending edits, and only then plans. Writes that wait meanwhile share its lock and
+ * its commit, each planned on the result of the one before it.
  */
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
 import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
-import { resumeAccount } from '#server/budgets/current-account.ts';
 import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
 import { journalAfter, lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
@@ -20,7 +20,8 @@ import type { RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
 import { Savepoint } from './savepoint.ts';
 import type { Shadow } from './shadow.ts';
-import type { WriteTransaction } from './write-transaction.ts';
+import type { WaitingWrite } from './waiting-write.ts';
+import { WriteTransaction } from './write-transaction.ts';
 
 export type WriterOptions = {
   readonly storage: Storage;
@@ -34,11 +35,13 @@ export type WriterOptions = {
   readonly onCommitted: (room: Room) => void;
 };
 
-/** What a write reads from the database, right behind the lock, and does with it. */
-export type WriterWork<T, R> = {
-  read(tx: Db): Promise<R>;
-  work(room: RoomWrite, rows: R): Promise<T | Problem>;
-};
+/** Writes that wait share a transaction until it has this many, or has taken this long. */
+const sharedMax = 16;
+const sharedMs = 25;
+
+/** A write in a transaction. */
+type Attempt = { readonly waiting: WaitingWrite; readonly write: WriteTransaction };
+type TakeNext = () => WaitingWrite | null;
 
 export class Writer {
   readonly #options: WriterOptions;
@@ -47,91 +50,166 @@ export class Writer {
     this.#options = options;
   }
 
-  /** The caller must hold the room's mutex. Without work, only the pending edits are journaled. */
-  async run<T, R>(room: Room, write: WriteTransaction, work: WriterWork<T, R> | null): Promise<T | Problem> {
-    const { storage, rooms, reader, budget, now } = this.#options;
-    const shadow = work === null ? room.shadow : await reader.shadow(room);
-    if (work !== null && shadow === null) return problem('document_not_found');
-    let value: T | Problem | undefined;
+  /** Journals the pending edits. Throws ProblemError (document_not_found). The caller must hold the room's mutex. */
+  async flush(room: Room): Promise<void> {
+    const write = WriteTransaction.by(null);
+    await this.#commit(room, [{ write }], async (tx) => {
+      await this.#lock(room, tx, write);
+      await this.#journalPending(room, tx, write);
+    });
+  }
+
+  /**
+   * Does a write, and in the same transaction those that `takeNext` returns [RM38]; all of them are answered. If one of several fails in a
+   * way that cannot be rolled back alone, each is done again by itself. Throws StorageUnavailable. The caller must hold the room's mutex.
+   */
+  async write(room: Room, first: WaitingWrite, takeNext: TakeNext = () => null): Promise<void> {
+    const attempts: Attempt[] = [];
+    const add = (waiting: WaitingWrite): Attempt => {
+      const attempt = { waiting, write: waiting.begin() };
+      attempts.push(attempt);
+      return attempt;
+    };
+    const begun = add(first);
     try {
-      await storage.transact(async (tx) => {
-        const reading = await this.#lock(room, tx, write, work);
-        // Both need the shadow: snapshots of stale edits are taken from it, and new cards are numbered on it. A room that needs
-        // it once will probably need it again.
-        if (room.pending.isStale || room.hasNewCards) {
-          rooms.used(room);
-          await reader.shadow(room, tx);
-        }
-        await write.journalPending(tx, room, now());
-        if (work === null || reading === null || shadow === null) return;
+      const shadow = await this.#options.reader.shadow(room);
+      if (shadow === null) throw new ProblemError(problem('document_not_found'));
+      await this.#commit(room, attempts, async (tx) => {
+        const until = performance.now() + sharedMs;
+        let attempt = begun;
+        let savepoint = await this.#start(room, tx, attempt);
         if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
-        // What was read before the editors' edits were journaled is no longer current.
-        const rows = await (write.batch === null ? reading.rows : work.read(tx));
-        const savepoint = write.batch === null ? null : await Savepoint.set(tx);
-        resumeAccount();
-        try {
-          value = await work.work(portOf(shadow, tx, write), rows);
-        } catch (error) {
-          await write.settle().catch(() => undefined);
-          throw error;
+        for (;;) {
+          await this.#work(room, tx, shadow, attempt, savepoint);
+          const isFull = attempts.length === sharedMax || performance.now() > until;
+          const waiting = isFull ? null : takeNext();
+          if (waiting === null) return;
+          const { seq } = attempt.write;
+          attempt = add(waiting);
+          savepoint = await this.#continue(tx, attempt, seq, savepoint);
         }
-        if (isProblem(value)) {
-          await write.settle();
-          // The editors' edits in this transaction are kept although the write itself is refused.
-          if (savepoint === null || write.edited) throw new ProblemError(value);
-          await savepoint.rollBack();
-          write.refuse();
-          return;
-        }
-        if (!write.fits(room, shadow)) throw new ProblemError(documentTooLarge());
-        if (!write.fitsMemory(room, budget))
-          throw new ProblemError(problem('room_unavailable', { detail: noMemory, retryAfter: 1 }));
-        write.journalWrite(tx, room, shadow, now());
-        for (const event of write.events) write.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
-        await write.settle();
       });
+      for (const { waiting } of attempts) waiting.succeed();
     } catch (error) {
-      const outcome = error instanceof CommitUnknown ? await write.lookUpOutcome(room, storage) : 'failed';
+      const isOfStorage = error instanceof StorageUnavailable || error instanceof CommitUnknown;
+      if (attempts.length > 1 && !isOfStorage) return this.#writeEachAlone(room, attempts);
+      for (const { waiting } of attempts) waiting.fail(error);
+      if (isOfStorage) throw error;
+    }
+  }
+
+  async #writeEachAlone(room: Room, attempts: readonly Attempt[]): Promise<void> {
+    for (const [index, { waiting }] of attempts.entries()) {
+      try {
+        await this.write(room, waiting);
+      } catch (error) {
+        for (const rest of attempts.slice(index + 1)) rest.waiting.fail(error);
+        throw error;
+      }
+    }
+  }
+
+  /** Locks the document and journals the pending edits. Returns where these end; null if there were none. */
+  async #start(room: Room, tx: Db, { waiting, write }: Attempt): Promise<Savepoint | null> {
+    await this.#lock(room, tx, write, waiting);
+    await this.#journalPending(room, tx, write);
+    if (write.batch === null) return null;
+    // What was read before the editors' edits were journaled is no longer current.
+    const [savepoint] = await Promise.all([Savepoint.set(tx), waiting.read(tx)]);
+    return savepoint;
+  }
+
+  /** Begins another write in the same transaction. Returns where the previous one ends. */
+  async #continue(tx: Db, { waiting, write }: Attempt, seq: number, previous: Savepoint | null): Promise<Savepoint> {
+    write.begin(seq);
+    const [savepoint] = await Promise.all([previous?.move() ?? Savepoint.set(tx), waiting.read(tx)]);
+    return savepoint;
+  }
+
+  /** `savepoint`: what a refusal is rolled back to; without one, it ends the transaction. */
+  async #work(room: Room, tx: Db, shadow: Shadow, { waiting, write }: Attempt, savepoint: Savepoint | null): Promise<void> {
+    const { now, budget } = this.#options;
+    let answer: unknown;
+    try {
+      answer = await waiting.run(portOf(shadow, tx, write));
+    } catch (error) {
+      await write.settle().catch(() => undefined);
+      throw error;
+    }
+    if (isProblem(answer)) {
+      await write.settle();
+      if (savepoint === null || write.edited) throw new ProblemError(answer);
+      // What comes before it in the transaction is kept: edits of editors, and other writes.
+      await savepoint.rollBack();
+      write.refuse();
+      return;
+    }
+    if (!write.fits(room, shadow)) throw new ProblemError(documentTooLarge());
+    if (!write.fitsMemory(room, budget)) throw new ProblemError(problem('room_unavailable', { detail: noMemory, retryAfter: 1 }));
+    write.journalWrite(tx, room, shadow, now());
+    for (const event of write.events) write.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
+    await write.settle();
+  }
+
+  /** What follows the lock is sent right behind it, so it costs no round trip of its own: missing rows, and what the write reads. */
+  async #lock(room: Room, tx: Db, write: WriteTransaction, waiting?: WaitingWrite): Promise<void> {
+    const locking = lockDocument(tx, room.id);
+    const mayLackRows = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
+    const journal = mayLackRows ? journalAfter(tx, room.id, room.behind) : null;
+    journal?.catch(() => undefined);
+    const reading = waiting?.read(tx);
+    reading?.catch(() => undefined);
+    const locked = await locking;
+    if (locked === null) throw new ProblemError(problem('document_not_found'));
+    await this.#options.reader.follow(room, tx, locked.seq, journal);
+    write.begin(locked.seq);
+  }
+
+  /** Editors' edits come first: the journal must contain everything that the writes may depend on. */
+  async #journalPending(room: Room, tx: Db, write: WriteTransaction): Promise<void> {
+    const { rooms, reader, now } = this.#options;
+    // Both need the shadow: snapshots of stale edits are taken from it, and new cards are numbered on it. A room that needs it once
+    // will probably need it again.
+    if (room.pending.isStale || room.hasNewCards) {
+      rooms.used(room);
+      await reader.shadow(room, tx);
+    }
+    await write.journalPending(tx, room, now());
+  }
+
+  /** Commits work and shows its writes; if it fails, undoes them and throws. Work may add writes. */
+  async #commit(room: Room, writes: readonly Pick<Attempt, 'write'>[], work: (tx: Db) => Promise<void>): Promise<void> {
+    try {
+      await this.#options.storage.transact(work);
+    } catch (error) {
+      const outcome = error instanceof CommitUnknown ? await this.#lookUpOutcome(room, writes) : 'failed';
       if (outcome !== 'committed') {
-        write.undo(room);
-        if (error instanceof ProblemError) return error.problem;
+        for (const { write } of writes) write.undo(room);
         throw outcome === 'failed' && error instanceof CommitUnknown
           ? new StorageUnavailable('the commit did not take place', { cause: error })
           : error;
       }
     }
-    this.#committed(room, write);
-    // Set in the committed transaction; without work, the caller ignores it.
-    return value as T | Problem;
+    this.#committed(
+      room,
+      writes.map(({ write }) => write),
+    );
   }
 
-  /** What follows the lock is sent right behind it, so it costs no round trip of its own. Returns what is being read for the work. */
-  async #lock<R>(
-    room: Room,
-    tx: Db,
-    write: WriteTransaction,
-    work: WriterWork<unknown, R> | null,
-  ): Promise<{ readonly rows: Promise<R> } | null> {
-    const locking = lockDocument(tx, room.id);
-    const mayLackRows = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
-    const journal = mayLackRows ? journalAfter(tx, room.id, room.behind) : null;
-    journal?.catch(() => undefined);
-    const rows = work === null ? null : work.read(tx);
-    rows?.catch(() => undefined);
-    const locked = await locking;
-    if (locked === null) throw new ProblemError(problem('document_not_found'));
-    await this.#options.reader.follow(room, tx, locked.seq, journal);
-    write.begin(locked.seq);
-    return rows === null ? null : { rows };
+  #lookUpOutcome(room: Room, writes: readonly Pick<Attempt, 'write'>[]): Promise<'committed' | 'failed' | 'unknown'> {
+    const moved = writes.findLast(({ write }) => write.hasMoved);
+    return moved?.write.lookUpOutcome(room, this.#options.storage) ?? Promise.resolve('unknown');
   }
 
-  #committed(room: Room, write: WriteTransaction): void {
+  #committed(room: Room, writes: readonly WriteTransaction[]): void {
     const { notifyNodes, log, onCommitted } = this.#options;
-    write.show(room);
-    room.reached = Math.max(room.reached, write.seq);
+    for (const write of writes) write.show(room);
+    const seq = writes.at(-1)?.seq ?? 0;
+    room.reached = Math.max(room.reached, seq);
     if (room.shadow?.isBehind === true) void this.#catchUpSoon(room, room.shadow);
-    if (write.hasMoved || write.events.length > 0) notifyNodes(room.id, write.hasMoved ? write.seq : null);
-    for (const fn of write.after) {
+    const hasMoved = writes.some((write) => write.hasMoved);
+    if (hasMoved || writes.some(({ events }) => events.length > 0)) notifyNodes(room.id, hasMoved ? seq : null);
+    for (const fn of writes.flatMap(({ after }) => after)) {
       try {
         fn();
       } catch (error) {

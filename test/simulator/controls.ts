@@ -8,6 +8,7 @@ import * as Y from 'yjs';
 import { Writer } from '#server/rooms/writer.ts';
 import { PendingEdits } from '#server/rooms/pending-edits.ts';
 import type { Room } from '#server/rooms/room.ts';
+import type { WaitingWrite } from '#server/rooms/waiting-write.ts';
 import { WriteTransaction } from '#server/rooms/write-transaction.ts';
 import { checksum } from '#storage/checksum.ts';
 import { LogSync } from '#storage/sqlite/log-sync.ts';
@@ -61,8 +62,7 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-skipped': {
     breaks: 'a changeset is planned on pending edits that are not journaled before it',
     install: () =>
-      beforeEachWrite((room, write, writes) => {
-        if (!writes) return;
+      beforeEachWrite((room, write) => {
         write.journalPending = async () => {
           for (const { update } of room.pending.edits) room.shadow?.apply(update, room.shadow.at);
         };
@@ -71,8 +71,8 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-ignored': {
     breaks: 'a changeset is planned without the pending edits',
     install: () =>
-      beforeEachWrite((_room, write, writes) => {
-        if (writes) write.journalPending = () => Promise.resolve();
+      beforeEachWrite((_room, write) => {
+        write.journalPending = () => Promise.resolve();
       }),
   },
   'shown-early': {
@@ -171,15 +171,25 @@ function replace<C extends object, N extends keyof C>(prototype: C, name: N, by:
   };
 }
 
-/** Calls a function before each write. */
-const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, writes: boolean) => void): (() => void) =>
+/** Calls a function before each write that is not a flush of editors' edits. */
+const beforeEachWrite = (happens: (room: Room, write: WriteTransaction) => void): (() => void) =>
   replace(
     Writer.prototype,
-    'run',
+    'write',
     (real) =>
-      function (this: Writer, room, write, work) {
-        happens(room, write, work !== null);
-        return real.call(this, room, write, work);
+      function (this: Writer, room, first, takeNext) {
+        const watched = (waiting: WaitingWrite): WaitingWrite => ({
+          ...waiting,
+          begin() {
+            const write = waiting.begin();
+            happens(room, write);
+            return write;
+          },
+        });
+        return real.call(this, room, watched(first), () => {
+          const next = takeNext?.() ?? null;
+          return next === null ? null : watched(next);
+        });
       } as typeof real,
   );
 
