@@ -8,6 +8,7 @@ import { StorageRefusal, StorageUnavailable } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { BatchedSocket } from './batched-socket.ts';
 import { PipelinedTransactions } from './pipelined-transaction.ts';
 import { postgresDialect, type PostgresLimits } from './postgres-driver.ts';
 
@@ -86,6 +87,7 @@ function openPool(config: PostgresConfig, max: number): pg.Pool {
     application_name: 'atelier',
     // Sends concurrent statements of a transaction without waiting for the answers in between.
     pipeline: true,
+    stream: () => new BatchedSocket(),
     ...(config.Client !== undefined && { Client: config.Client }),
     types: {
       getTypeParser: ((oid: number, format: 'text' | 'binary') =>
