@@ -112,12 +112,12 @@ export class Room {
 
   /** Applies committed rows to live document and shadow, and sends their notices to the editors. */
   follow(rows: readonly JournalRow[], upTo: number): void {
+    this.shadow?.follow(rows, upTo);
     for (const row of rows) {
       if (row.seq > upTo) return;
       this.rowsSinceSnapshot += 1;
       this.bytesSinceSnapshot += row.bytes.length;
       this.size.grew(row.bytes.length);
-      if (this.shadow !== null && row.seq === this.shadow.at + 1) this.shadow.apply(row.bytes, row.seq);
       if (this.live !== null && row.seq === this.live.at + 1) {
         this.show(row.bytes, journalOrigin);
         this.live.at = row.seq;

@@ -23,6 +23,7 @@ import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
+import type { JournalRow } from '#storage/journal.ts';
 
 import { applyInTurns } from './apply-in-turns.ts';
 import { BoardCache } from './board-cache.ts';
@@ -200,6 +201,13 @@ export class Shadow {
   apply(update: Uint8Array, seq: number): void {
     Y.applyUpdate(this.doc, update);
     this.at = seq;
+  }
+
+  /** Applies rows of the journal up to a position, without those that it has. What several of them change is read once. */
+  follow(rows: readonly JournalRow[], upTo: number): void {
+    this.doc.transact(() => {
+      for (const { seq, bytes } of rows) if (seq === this.at + 1 && seq <= upTo) this.apply(bytes, seq);
+    });
   }
 
   /** Changes the document and returns the update; null if nothing changed. */

@@ -11,7 +11,7 @@ import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
 import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
 import { journalAfter, lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
-import type { Db, Storage } from '#storage/storage.ts';
+import type { Db, Dialect, Storage } from '#storage/storage.ts';
 
 import { catchUp, type JournalReader } from './journal-reader.ts';
 import type { LoadedRooms } from './loaded-rooms.ts';
@@ -35,9 +35,9 @@ export type WriterOptions = {
   readonly onCommitted: (room: Room) => void;
 };
 
-/** Writes that wait share a transaction until it has this many, or has taken this long. */
+/** Writes that wait share a transaction until it has this many, or has taken this long: on SQLite all documents wait for it. */
 const sharedMax = 16;
-const sharedMs = 25;
+const sharedMs: Record<Dialect, number> = { sqlite: 25, postgres: 100 };
 
 /** A write in a transaction. */
 type Attempt = { readonly waiting: WaitingWrite; readonly write: WriteTransaction };
@@ -75,7 +75,7 @@ export class Writer {
       const shadow = await this.#options.reader.shadow(room);
       if (shadow === null) throw new ProblemError(problem('document_not_found'));
       await this.#commit(room, attempts, async (tx) => {
-        const until = performance.now() + sharedMs;
+        const until = performance.now() + sharedMs[this.#options.storage.dialect];
         let attempt = begun;
         let savepoint = await this.#start(room, tx, attempt);
         if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
