@@ -55,7 +55,7 @@ export function createVotes(context: AppContext): Votes {
           endedAt: null,
         };
         await insertVote(room.tx, started);
-        room.notify({ type: 'vote', tab: tabId });
+        room.notify(changedNotice(tabId));
         return answer(room.tx, call.actor, started, tab);
       }),
 
@@ -80,7 +80,8 @@ export function createVotes(context: AppContext): Votes {
         const spent = sumOf(others.filter(([id]) => carriesVotes(tab, id)));
         if (votes > 0 && spent + votes > vote.votes)
           return problem('votes_spent', { limit: vote.votes, left: vote.votes - spent - (own.get(elementId) ?? 0) });
-        if ((own.get(elementId) ?? 0) !== votes) {
+        const isChanged = (own.get(elementId) ?? 0) !== votes;
+        if (isChanged) {
           const ballot = { voteId: vote.id, documentId, voterId };
           // Votes on removed elements return with them, unless they are placed elsewhere meanwhile.
           let excess = sumOf(others) + votes - vote.votes;
@@ -92,10 +93,11 @@ export function createVotes(context: AppContext): Votes {
           }
           await setBallot(room.tx, { ...ballot, elementId }, votes);
           changed();
-          // That someone placed a vote just now, next to where their pointer is, would say too much of a private one.
-          if (!vote.isPrivate) room.notify({ type: 'vote', tab: tabId });
         }
-        return answer(room.tx, call.actor, vote, tab);
+        const placed = await answer(room.tx, call.actor, vote, tab);
+        // That someone placed a vote just now, next to where their pointer is, would say too much of a private one.
+        if (isChanged && !vote.isPrivate) room.notify(placedNotice(tabId, placed, elementId));
+        return placed;
       });
     },
 
@@ -107,7 +109,7 @@ export function createVotes(context: AppContext): Votes {
         if (!runsIt(scope, vote)) return notYours();
         const ended = { ...vote, endedAt: now() };
         await endVote(room.tx, vote.id, ended.endedAt);
-        room.notify({ type: 'vote', tab: tabId });
+        room.notify(changedNotice(tabId));
         changed();
         return answer(room.tx, call.actor, ended, tab);
       }),
@@ -118,7 +120,7 @@ export function createVotes(context: AppContext): Votes {
         if (vote === null) return null;
         if (vote.endedAt === null && !runsIt(scope, vote)) return notYours();
         await deleteVote(room.tx, vote.id);
-        room.notify({ type: 'vote', tab: tabId });
+        room.notify(changedNotice(tabId));
         changed();
         return null;
       }),
@@ -145,6 +147,21 @@ export function createVotes(context: AppContext): Votes {
     });
   }
 }
+
+/** The vote was started, has ended or was cleared: editors read it. */
+const changedNotice = (tab: string): object => ({ type: 'vote', tab, placed: null });
+
+/** What editors need in order to show a vote that was placed: if each read the whole vote again, a full room would be too much to answer. */
+const placedNotice = (tab: string, { vote }: VoteAnswer, element: string): object => ({
+  type: 'vote',
+  tab,
+  placed: {
+    vote: vote?.id,
+    element,
+    votes: vote?.totals?.find((one) => one.element === element)?.votes ?? 0,
+    voters: vote?.voters ?? 0,
+  },
+});
 
 /** What an actor reads of a vote. */
 async function answer(db: Db, actor: Actor, vote: StoredVote | null, tab: TabView): Promise<VoteAnswer> {

@@ -80,6 +80,17 @@ test('an editor starts a vote, everyone places votes and takes them back, and th
   await page.keyboard.up('Shift');
   await expect.poll(() => words(page).innerText()).toContain('2 votes left');
   await clickOn(bench, 'c');
+  // By the menu of an element, and by the palette.
+  await page.keyboard.press('Escape');
+  await clickOn(bench, 'c', { button: 'right' });
+  await page.getByRole('menuitem', { name: 'Take back a vote' }).click();
+  await expect.poll(() => words(page).innerText()).toContain('2 votes left');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Command or changeset' }).pressSequentially('upvote');
+  await page.getByRole('option', { name: 'Vote for this' }).click();
+  await expect.poll(() => words(page).innerText()).toContain('1 vote left');
+  await chip(page).getByRole('button', { name: 'Place votes' }).click();
   // Nothing of the drawing has changed.
   expect(await bench.editor<boolean>('editor.session.steps.canUndo')).toBe(false);
   await page.mouse.move(640, 620);
@@ -157,7 +168,7 @@ test('APP183 in a private vote others see neither votes nor where those who vote
   expect(await badge(page, /votes? on/).count()).toBe(0);
   expect(await chip(page).getByRole('button', { name: 'Results' }).count()).toBe(0);
   expect(await chip(other.page).getByRole('button', { name: 'End vote' }).count()).toBe(0);
-  // Whoever puts the tool away is seen again.
+  // A person who puts the tool away is seen again.
   await other.page.keyboard.press('Escape');
   await expect.poll(cursors).toBe(1);
   await page.bringToFront();

@@ -45,8 +45,12 @@ const ProposalNotice = Type.Object({
 });
 export type ProposalNotice = Static<typeof ProposalNotice>;
 
-/** The vote on the tab has changed. It says no more: every editor gets it. */
-const VoteNotice = Type.Object({ type: Type.Literal('vote'), tab: Text });
+/** The vote on the tab has changed: it is to be read again, or someone has placed votes, which leave the element with this number. */
+const VoteNotice = Type.Object({
+  type: Type.Literal('vote'),
+  tab: Text,
+  placed: Type.Union([Type.Object({ vote: Text, element: Text, votes: Count, voters: Count }), Type.Null()]),
+});
 export type VoteNotice = Static<typeof VoteNotice>;
 
 type AnyNotice = ChangesetNotice | TaskNotice | ProposalNotice | VoteNotice;

@@ -7,7 +7,7 @@ import type { Vote } from '#schema/vote.ts';
 import { serverClock } from '../api/server-clock.ts';
 import { useEditor } from '../state/editor.ts';
 import { voteTexts } from '../strings/votes.ts';
-import { isRunning } from './vote-calls.ts';
+import { isRunning } from './vote-store.ts';
 
 /** A vote that was started longer ago is no news to someone who opens the tab. */
 const newMs = 20_000;

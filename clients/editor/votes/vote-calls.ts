@@ -7,9 +7,7 @@ import { call, failureText } from '../api/call.ts';
 import { elementName } from '../people/element-name.ts';
 import type { Editor } from '../state/editor.ts';
 import { voteTexts } from '../strings/votes.ts';
-import { onTab, votesOn } from './vote-store.ts';
-
-export const isRunning = (vote: Vote | null): vote is Vote & { readonly endedAt: null } => vote?.endedAt === null;
+import { isRunning, onTab, votesOn } from './vote-store.ts';
 
 /** The votes that the person can still place. Those on removed elements can be placed again. */
 export const votesLeft = ({ votes, mine }: Vote, { tab }: Pick<Editor, 'tab'>): number =>

@@ -14,10 +14,10 @@ import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { voteTexts } from '../strings/votes.ts';
 import { useVoteNews } from './use-vote-news.ts';
-import { clearVote, endVote, isRunning, mayClearVote, mayEndVote, mayVote, votesLeft } from './vote-calls.ts';
+import { clearVote, endVote, mayClearVote, mayEndVote, mayVote, votesLeft } from './vote-calls.ts';
 import css from './vote-chip.module.css';
 import { VoteResults } from './vote-results.tsx';
-import { onTab } from './vote-store.ts';
+import { isRunning, onTab } from './vote-store.ts';
 
 export function VoteChip() {
   const editor = useEditor();

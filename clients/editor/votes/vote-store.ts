@@ -1,5 +1,5 @@
 /**
- * vote-store: the vote on the shown tab. While there are subscribers it is read again when the server's messages say so, and after the
+ * vote-store: the vote on the shown tab. While there are subscribers it follows the server's messages, and is read again after the
  * connection was lost. What the person places is shown at once, and sent in the order in which it was placed.
  */
 import { isArrow } from '#schema/element.ts';
@@ -7,11 +7,14 @@ import type { Vote, VoteAnswer } from '#schema/vote.ts';
 
 import { call } from '../api/call.ts';
 import type { DocumentSession } from '../live/document-session.ts';
+import type { VoteNotice } from '../live/notices.ts';
 import type { TabInView } from '../live/tab-store.ts';
 import { type Readable, Signal } from '../state/signal.ts';
 
-/** Between two readings, while others vote. */
-const pauseMs = 700;
+/** Between two readings. */
+const pauseMs = 1_000;
+
+type Placed = NonNullable<VoteNotice['placed']>;
 
 type Session = Pick<DocumentSession, 'documentId' | 'onVote' | 'status'>;
 type Tab = Pick<TabInView, 'id' | 'view' | 'onChange'>;
@@ -26,7 +29,12 @@ export class VoteStore implements Readable<Vote | null> {
   #reading: ReturnType<typeof setTimeout> | null = null;
   /** Raised by each call that changes the vote: an answer to an earlier reading is out of date. */
   #changes = 0;
+  /** Calls, readings among them. */
   #unanswered = 0;
+  /** What others placed while a call was not answered: the answer may be older. Later ones win. */
+  #heard: Placed[] = [];
+  /** Votes to be sent, by element. */
+  readonly #wanted = new Map<string, { votes: number; sent: Promise<void> }>();
   #sending: Promise<unknown> = Promise.resolve();
 
   constructor(session: Session, tab: Tab) {
@@ -58,12 +66,10 @@ export class VoteStore implements Readable<Vote | null> {
     this.#sending = sent.catch(() => undefined);
     try {
       const answer = await sent;
-      if (this.#unanswered === 1) this.#vote.set(answer?.vote ?? null);
+      this.#answered(() => this.#vote.set(answer?.vote ?? null));
     } catch (error) {
-      this.#soon();
+      this.#answered(() => this.#soon());
       throw error;
-    } finally {
-      this.#unanswered -= 1;
     }
   }
 
@@ -71,22 +77,55 @@ export class VoteStore implements Readable<Vote | null> {
   place(element: string, votes: number): Promise<void> {
     const vote = this.get();
     if (vote !== null) this.#vote.set(withOwn(vote, element, votes));
+    const waiting = this.#wanted.get(element);
+    if (waiting !== undefined) {
+      waiting.votes = votes;
+      return waiting.sent;
+    }
     const params = { doc: this.#session.documentId, tab: this.#tab.id };
-    return this.change(() => call('PUT /documents/:doc/tabs/:tab/vote/mine', { params, body: { element, votes } }));
+    const wanted = { votes, sent: Promise.resolve() };
+    this.#wanted.set(element, wanted);
+    wanted.sent = this.change(() => {
+      this.#wanted.delete(element);
+      return call('PUT /documents/:doc/tabs/:tab/vote/mine', { params, body: { element, votes: wanted.votes } });
+    });
+    return wanted.sent;
   }
 
   /** Never rejects. */
   async #read(): Promise<void> {
     const { documentId } = this.#session;
-    const changes = this.#changes;
+    const changes = this.#unanswered > 0 ? null : this.#changes;
     this.#readAt = Date.now();
+    this.#unanswered += 1;
     try {
       const { vote } = await call('GET /documents/:doc/tabs/:tab/vote', { params: { doc: documentId, tab: this.#tab.id } });
-      if (changes === this.#changes && this.#unanswered === 0) this.#vote.set(vote);
-      else this.#soon();
+      this.#answered(() => (changes === this.#changes ? this.#vote.set(vote) : this.#soon()));
     } catch {
       // It is read again once the server can be reached.
+      this.#answered(() => undefined);
     }
+  }
+
+  /** Takes the answer to the last of all calls that are under way; those before it say less. */
+  #answered(take: () => void): void {
+    this.#unanswered -= 1;
+    if (this.#unanswered > 0) return;
+    take();
+    for (const placed of this.#heard.splice(0)) this.#show(placed);
+  }
+
+  #take({ tab, placed }: VoteNotice): void {
+    if (tab !== this.#tab.id) return;
+    if (placed === null) this.#soon();
+    else if (this.#unanswered > 0) this.#heard.push(placed);
+    else this.#show(placed);
+  }
+
+  #show({ vote: id, element, votes, voters }: Placed): void {
+    const vote = this.get();
+    if (vote?.id !== id || vote.totals === null) return this.#soon();
+    this.#vote.set({ ...vote, voters, totals: withVotes(vote.totals, element, votes).toSorted(mostFirst) });
   }
 
   #soon(): void {
@@ -107,7 +146,7 @@ export class VoteStore implements Readable<Vote | null> {
     let wasOnline = isOnline(status.get().kind);
     const removed = new Set<string>();
     const endings = [
-      this.#session.onVote(({ tab }) => tab === this.#tab.id && this.#soon()),
+      this.#session.onVote((notice) => this.#take(notice)),
       status.subscribe(() => {
         const online = isOnline(status.get().kind);
         if (online && !wasOnline) this.#soon();
@@ -124,6 +163,8 @@ export class VoteStore implements Readable<Vote | null> {
         this.#reading = null;
       },
     ];
+    // The person may have placed votes in another window.
+    window.addEventListener('focus', () => isRunning(this.get()) && this.#soon(), { signal: following.signal });
     following.signal.addEventListener('abort', () => endings.forEach((end) => end()));
     void this.#read();
   }
@@ -149,17 +190,21 @@ export const onTab = (list: readonly CountedElement[], view: Tab['view']): Count
     return found !== undefined && !isArrow(found);
   });
 
+export const isRunning = (vote: Vote | null): vote is Vote & { readonly endedAt: null } => vote?.endedAt === null;
+
 /** The vote as it will be once the person has this number of votes on an element. */
 export function withOwn(vote: Vote, element: string, votes: number): Vote {
-  const more = votes - votesOn(vote.mine, element);
-  const set = (list: readonly CountedElement[], count: number): CountedElement[] =>
-    [...list.filter((one) => one.element !== element), { element, votes: count }].filter((one) => one.votes > 0);
+  const { mine, totals } = vote;
+  const more = votes - votesOn(mine, element);
   return {
     ...vote,
     left: vote.left - more,
-    mine: set(vote.mine, votes),
-    totals: vote.totals === null ? null : set(vote.totals, votesOn(vote.totals, element) + more).toSorted(mostFirst),
+    mine: withVotes(mine, element, votes),
+    totals: totals === null ? null : withVotes(totals, element, votesOn(totals, element) + more).toSorted(mostFirst),
   };
 }
+
+const withVotes = (list: readonly CountedElement[], element: string, votes: number): CountedElement[] =>
+  [...list.filter((one) => one.element !== element), { element, votes }].filter((one) => one.votes > 0);
 
 const mostFirst = (a: CountedElement, b: CountedElement): number => b.votes - a.votes || (a.element < b.element ? -1 : 1);
