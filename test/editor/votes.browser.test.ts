@@ -177,7 +177,7 @@ test('APP183 in a private vote others see neither votes nor where those who vote
   await Promise.all([page.close(), other.page.close()]);
 });
 
-test('viewers see the vote and its results, and do not vote; a link’s guests who comment do', async () => {
+test('viewers see the vote and its results, and do not vote', async () => {
   const bench = await ControlBench.open(stage, ada, ideas);
   await stage.invite(bench.place.id, ben, 'viewer');
   await bench.send('POST', `/tabs/${bench.place.tab}/vote`, { votes: 2 });
@@ -193,7 +193,7 @@ test('viewers see the vote and its results, and do not vote; a link’s guests w
   await Promise.all([bench.page.close(), viewer.page.close()]);
 });
 
-test('on a phone a finger places votes, takes them back and pans', async () => {
+test('on a phone a finger places votes and takes them back, also beside the timer', async () => {
   const grace = await stage.person('Grace', {
     hasTouch: true,
     isMobile: true,
