@@ -40,6 +40,8 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   createFolder: { json: { name: 'Roadmaps' } },
   renameFolder: { json: { name: 'Roadmaps 2027' } },
   changeTimer: { json: { action: 'start', seconds: 300 } },
+  startVote: { json: { votes: 3, private: true } },
+  placeVotes: { json: { element: params.element.example, votes: 2 } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
   createVersion: { json: { name: 'Before the review' } },

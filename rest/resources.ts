@@ -34,6 +34,7 @@ import { chatBoards, tickets } from './resources/tickets.ts';
 import { handles, handedAgain, task, tasks } from './resources/tasks.ts';
 import { token, tokens } from './resources/tokens.ts';
 import { tabRestore, version, versions } from './resources/versions.ts';
+import { ownVotes, vote, voteEnd } from './resources/votes.ts';
 import { deliveries, testedWebhook, webhook, webhooks } from './resources/webhooks.ts';
 import type { Resource } from './route.ts';
 
@@ -54,6 +55,9 @@ export const resources: readonly Resource[] = [
   folders,
   folder,
   timer,
+  vote,
+  ownVotes,
+  voteEnd,
   copy,
   search,
   members,

@@ -190,6 +190,7 @@ export const tags = {
   Proposals: 'Writes that wait until a person accepts or rejects them.',
   Versions: 'Earlier moments of a document: named versions, and going back.',
   Tabs: 'The tabs of a document and their elements.',
+  Votes: 'Votes of people on the elements of a tab.',
   Comments: 'Threads of comments on elements.',
   Plan: 'Boards, cards, card types, and comments on cards.',
   Images: "Uploaded images: a person's gallery, and the documents that use them.",

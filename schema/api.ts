@@ -35,6 +35,7 @@ import { taskCalls } from './task-calls.ts';
 import { NewChatTicket, NewTicket } from './ticket.ts';
 import { proposalCalls, proposing } from './proposal-calls.ts';
 import { ProposeQuery } from './proposal.ts';
+import { NewVote, OwnVotes, VoteAnswer } from './vote.ts';
 import { NewVersion, OneVersion, VersionList } from './version.ts';
 import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
@@ -154,6 +155,11 @@ export const api = {
   }),
   changeTab: endpoint('PATCH /documents/:doc/tabs/:tab', { body: calls.TabPatch, reply: Tab }),
   removeTab: endpoint('DELETE /documents/:doc/tabs/:tab', {}),
+  startVote: endpoint('POST /documents/:doc/tabs/:tab/vote', { body: NewVote, reply: VoteAnswer }),
+  readVote: endpoint('GET /documents/:doc/tabs/:tab/vote', { reply: VoteAnswer }),
+  clearVote: endpoint('DELETE /documents/:doc/tabs/:tab/vote', {}),
+  placeVotes: endpoint('PUT /documents/:doc/tabs/:tab/vote/mine', { body: OwnVotes, reply: VoteAnswer }),
+  endVote: endpoint('POST /documents/:doc/tabs/:tab/vote/end', { reply: VoteAnswer }),
   illustrateTab: endpoint('POST /documents/:doc/tabs/:tab/illustrate', {
     query: ProposeQuery,
     body: Illustration,

@@ -36,6 +36,7 @@ export const errors = {
   handle_not_found: row(404, 'No such handle', 'No agent with this handle takes this task from you.', 'GET /documents/{doc}/handles lists the agents that take tasks from you, and the tabs to which they are limited.'),
   task_not_found: row(404, 'No such task', 'The task does not exist, was withdrawn, or you cannot read it.', 'GET /inbox lists the tasks that wait for an agent, GET /documents/{doc}/tasks those of a document.'),
   proposal_not_found: row(404, 'No such proposal', 'The proposal does not exist, was withdrawn, or has lapsed after 30 days.', 'GET /documents/{doc}/proposals lists those that are open.'),
+  vote_not_found: row(404, 'No vote', 'The tab has no vote.', 'Start one: POST /documents/{doc}/tabs/{tab}/vote.'),
   version_not_found: row(404, 'No such version', 'The version does not exist.', 'List the versions of the document: GET /documents/{doc}/versions.'),
   webhook_not_found: row(404, 'No such webhook', 'The webhook does not exist.', 'List the webhooks of the document: GET /documents/{doc}/webhooks.'),
   link_not_found: row(404, 'No such share link', 'The share link does not exist, has expired or was revoked.', 'Ask for a new link.'),
@@ -57,6 +58,9 @@ export const errors = {
   task_state_refused: row(409, 'Not in this state', 'A task that is {state} does not allow this.', 'Read the task again: its state has changed.'),
   lease_invalid: row(409, 'Not the current lease', 'This is not the current lease of the task.', 'Use the lease that your claim answered. If another agent has claimed the task since, leave it to that agent.'),
   lease_lapsed: row(409, 'Lease lapsed', 'The lease has lapsed; nothing was applied.', 'Claim the task again. While you work, call update within every 60 seconds.'),
+  vote_running: row(409, 'A vote is running', 'A vote is running on the tab.', 'End it first: POST /documents/{doc}/tabs/{tab}/vote/end.'),
+  vote_ended: row(409, 'The vote has ended', 'The vote on the tab has ended; nothing was changed.', 'Read its results: GET /documents/{doc}/tabs/{tab}/vote.'),
+  votes_spent: row(409, 'No votes left', 'Each person has {limit} votes, and {left} of yours are left.', 'Take votes back from other elements first.'),
   title_taken: row(409, 'Title taken', 'The title is already in use.', 'Choose another title.'),
   idempotency_in_progress: row(409, 'Still in progress', 'The first call with this Idempotency-Key is still in progress.', 'Wait a second and send the same call again.'),
   idempotency_key_reused: row(422, 'Idempotency-Key reused', 'This Idempotency-Key was already used with another body.', 'Use a new key for a new call.'),
@@ -93,6 +97,7 @@ export const errors = {
   text_required: row(400, 'Text required', 'A comment needs text.', 'Send a text that is not blank.'),
   text_too_long: row(400, 'Text too long', 'A comment has at most 2,000 characters.', 'Split it into two comments.'),
   element_not_commentable: row(400, 'Not commentable', 'Arrows cannot have comments.', 'Comment on one of the elements that the arrow connects.'),
+  element_not_votable: row(400, 'No votes here', 'Arrows cannot have votes.', 'Vote for one of the elements that the arrow connects.'),
   not_comment_author: row(403, 'Not your comment', 'Only the author of the comment can do this.', 'Ask the author, or a person in the editor.'),
 
   // Boards and cards.

@@ -32,6 +32,7 @@ export const idKinds = [
   'ver',
   'pr',
   'folder',
+  'vote',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

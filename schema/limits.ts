@@ -223,6 +223,8 @@ export const limits = {
   wholeStateMsPerReader: 60_000,
   /** Of the timer of a document: a day. */
   timerSeconds: 86_400,
+  /** That each person has in a vote on the elements of a tab. */
+  votesPerPerson: 20,
   awarenessBytes: 4_096,
   selectionElements: 200,
   /** Of the line of a laser pointer in one state: those of a quarter of a second, in a fifth of its bytes. */

@@ -251,6 +251,8 @@ const tablesOfDocument = [
   'webhook_deliveries',
   'webhooks',
   'tasks',
+  'tab_votes',
+  'ballots',
   'proposals',
   'members',
   'document_marks',

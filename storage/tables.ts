@@ -30,6 +30,8 @@ export type Tables = {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   tasks: TaskRow;
+  tab_votes: TabVoteRow;
+  ballots: BallotRow;
   tickets: TicketRow;
   journal: JournalTableRow;
   snapshots: SnapshotRow;
@@ -103,6 +105,21 @@ type DocumentMarkRow = {
 };
 
 type FolderRow = { user_id: string; id: string; name: string; created_at: number };
+
+type TabVoteRow = {
+  id: string;
+  document_id: string;
+  tab_id: string;
+  votes: number;
+  is_private: number;
+  starter_id: string;
+  starter_name: string;
+  starter_color: string;
+  started_at: number;
+  ended_at: number | null;
+};
+
+type BallotRow = { vote_id: string; voter_id: string; element_id: string; document_id: string; votes: number };
 
 type ShareLinkRow = {
   id: string;

@@ -60,16 +60,14 @@ export async function changeUser(
   changes: Partial<Pick<StoredUser, 'name' | 'color' | 'passwordHash'>>,
 ): Promise<StoredUser | null> {
   const { name, color, passwordHash } = changes;
-  const row = await tx
-    .updateTable('users')
-    .set({
-      ...(name !== undefined && { name }),
-      ...(color !== undefined && { color }),
-      ...(passwordHash !== undefined && { password_hash: passwordHash }),
-    })
-    .where('id', '=', userId)
-    .returning(columns)
-    .executeTakeFirst();
+  const values = {
+    ...(name !== undefined && { name }),
+    ...(color !== undefined && { color }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+  };
+  // An update that sets nothing is no valid statement.
+  if (Object.keys(values).length === 0) return userById(tx, userId);
+  const row = await tx.updateTable('users').set(values).where('id', '=', userId).returning(columns).executeTakeFirst();
   if (row === undefined) return null;
   if (name !== undefined || color !== undefined) await recordAccessChange(tx, 'user', userId);
   return { ...row };

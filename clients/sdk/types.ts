@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'handle_not_found'
   | 'task_not_found'
   | 'proposal_not_found'
+  | 'vote_not_found'
   | 'version_not_found'
   | 'webhook_not_found'
   | 'link_not_found'
@@ -49,6 +50,9 @@ export type ErrorCode =
   | 'task_state_refused'
   | 'lease_invalid'
   | 'lease_lapsed'
+  | 'vote_running'
+  | 'vote_ended'
+  | 'votes_spent'
   | 'title_taken'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
@@ -83,6 +87,7 @@ export type ErrorCode =
   | 'text_required'
   | 'text_too_long'
   | 'element_not_commentable'
+  | 'element_not_votable'
   | 'not_comment_author'
   | 'title_required'
   | 'field_value_invalid'
@@ -5115,6 +5120,190 @@ export type Calls = {
   'DELETE /documents/:doc/tabs/:tab': {
     params: { doc: string; tab: string };
     reply: null;
+  };
+  'POST /documents/:doc/tabs/:tab/vote': {
+    params: { doc: string; tab: string };
+    body: {
+      /** How many votes each person has (default: 3). */
+      votes?: number;
+      /** Until the vote has ended, everyone reads only their own votes (default: false). */
+      private?: boolean;
+    };
+    reply: {
+      /** The vote as it is now; null without one. */
+      vote: {
+        /** Id of the vote. */
+        id: string;
+        /** How many votes each person has. */
+        votes: number;
+        /** Until it has ended, everyone reads only their own votes. */
+        private: boolean;
+        /** A person as others see them. */
+        startedBy: Author;
+        /** The caller started it. */
+        own: boolean;
+        /** In milliseconds since the Unix epoch. */
+        startedAt: number;
+        /** In milliseconds since the Unix epoch; null while it runs. */
+        endedAt: number | null;
+        /** How many votes the caller can still place. */
+        left: number;
+        /** The votes of the caller. */
+        mine: {
+          /** Full id of the element. */
+          element: string;
+          /** How many votes it has. */
+          votes: number;
+        }[];
+        /** The votes of all, most first; null while a private vote runs. Removed elements are left out. */
+        totals:
+          | {
+              /** Full id of the element. */
+              element: string;
+              /** How many votes it has. */
+              votes: number;
+            }[]
+          | null;
+        /** How many people have voted; null while a private vote runs. */
+        voters: number | null;
+      } | null;
+    };
+  };
+  'GET /documents/:doc/tabs/:tab/vote': {
+    params: { doc: string; tab: string };
+    reply: {
+      /** The vote as it is now; null without one. */
+      vote: {
+        /** Id of the vote. */
+        id: string;
+        /** How many votes each person has. */
+        votes: number;
+        /** Until it has ended, everyone reads only their own votes. */
+        private: boolean;
+        /** A person as others see them. */
+        startedBy: Author;
+        /** The caller started it. */
+        own: boolean;
+        /** In milliseconds since the Unix epoch. */
+        startedAt: number;
+        /** In milliseconds since the Unix epoch; null while it runs. */
+        endedAt: number | null;
+        /** How many votes the caller can still place. */
+        left: number;
+        /** The votes of the caller. */
+        mine: {
+          /** Full id of the element. */
+          element: string;
+          /** How many votes it has. */
+          votes: number;
+        }[];
+        /** The votes of all, most first; null while a private vote runs. Removed elements are left out. */
+        totals:
+          | {
+              /** Full id of the element. */
+              element: string;
+              /** How many votes it has. */
+              votes: number;
+            }[]
+          | null;
+        /** How many people have voted; null while a private vote runs. */
+        voters: number | null;
+      } | null;
+    };
+  };
+  'DELETE /documents/:doc/tabs/:tab/vote': {
+    params: { doc: string; tab: string };
+    reply: null;
+  };
+  'PUT /documents/:doc/tabs/:tab/vote/mine': {
+    params: { doc: string; tab: string };
+    body: {
+      /** Full id, ref or unique prefix of an element that is no arrow. */
+      element: string;
+      /** How many votes of yours the element has then; 0 takes them back. */
+      votes: number;
+    };
+    reply: {
+      /** The vote as it is now; null without one. */
+      vote: {
+        /** Id of the vote. */
+        id: string;
+        /** How many votes each person has. */
+        votes: number;
+        /** Until it has ended, everyone reads only their own votes. */
+        private: boolean;
+        /** A person as others see them. */
+        startedBy: Author;
+        /** The caller started it. */
+        own: boolean;
+        /** In milliseconds since the Unix epoch. */
+        startedAt: number;
+        /** In milliseconds since the Unix epoch; null while it runs. */
+        endedAt: number | null;
+        /** How many votes the caller can still place. */
+        left: number;
+        /** The votes of the caller. */
+        mine: {
+          /** Full id of the element. */
+          element: string;
+          /** How many votes it has. */
+          votes: number;
+        }[];
+        /** The votes of all, most first; null while a private vote runs. Removed elements are left out. */
+        totals:
+          | {
+              /** Full id of the element. */
+              element: string;
+              /** How many votes it has. */
+              votes: number;
+            }[]
+          | null;
+        /** How many people have voted; null while a private vote runs. */
+        voters: number | null;
+      } | null;
+    };
+  };
+  'POST /documents/:doc/tabs/:tab/vote/end': {
+    params: { doc: string; tab: string };
+    reply: {
+      /** The vote as it is now; null without one. */
+      vote: {
+        /** Id of the vote. */
+        id: string;
+        /** How many votes each person has. */
+        votes: number;
+        /** Until it has ended, everyone reads only their own votes. */
+        private: boolean;
+        /** A person as others see them. */
+        startedBy: Author;
+        /** The caller started it. */
+        own: boolean;
+        /** In milliseconds since the Unix epoch. */
+        startedAt: number;
+        /** In milliseconds since the Unix epoch; null while it runs. */
+        endedAt: number | null;
+        /** How many votes the caller can still place. */
+        left: number;
+        /** The votes of the caller. */
+        mine: {
+          /** Full id of the element. */
+          element: string;
+          /** How many votes it has. */
+          votes: number;
+        }[];
+        /** The votes of all, most first; null while a private vote runs. Removed elements are left out. */
+        totals:
+          | {
+              /** Full id of the element. */
+              element: string;
+              /** How many votes it has. */
+              votes: number;
+            }[]
+          | null;
+        /** How many people have voted; null while a private vote runs. */
+        voters: number | null;
+      } | null;
+    };
   };
   'POST /documents/:doc/tabs/:tab/illustrate': {
     params: { doc: string; tab: string };

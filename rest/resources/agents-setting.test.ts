@@ -65,6 +65,7 @@ const allowed: Partial<Record<OperationId, string>> = {
   resolveThread: direct,
   reopenThread: direct,
   tallyItems: direct,
+  placeVotes: direct,
   addCardComment: direct,
   deleteCardComment: direct,
   resolveCardThread: direct,

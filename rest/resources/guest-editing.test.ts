@@ -83,7 +83,7 @@ const elsewhere: Partial<Record<OperationId, readonly string[]>> = {
   removeTab: ['last_tab'],
 };
 /** After all others, as they remove what those are about. */
-const removing: readonly OperationId[] = ['deleteItem', 'deleteSheet', 'replaceTab', 'removeTab'];
+const removing: readonly OperationId[] = ['clearVote', 'deleteItem', 'deleteSheet', 'replaceTab', 'removeTab'];
 const refusals = ['access_denied', 'unauthenticated', 'session_required', 'document_not_found', 'token_read_only'];
 
 describe('a guest who edits', () => {

@@ -78,6 +78,11 @@ describe('the own name and color', () => {
 });
 
 describe('the own password', () => {
+  test('the current one alone changes nothing', async () => {
+    const { status, json } = await change({ currentPassword: password });
+    expect([status, json.user.name]).toEqual([200, 'Ada']);
+  });
+
   test('APP154 needs the current one, and ends the other sessions and no tokens', async () => {
     const other = await server.signIn(ada);
     const wrong = [await change({ password: 'new password' }), await change({ password: 'new password', currentPassword: 'x' })];

@@ -5,7 +5,7 @@ import type { AgentSetting } from '#schema/proposal.ts';
 import type { Actor } from './actor.ts';
 
 /** Writes that are direct whatever the setting: comments, votes, presence, tasks, and the withdrawal of one's own proposal. */
-const direct = /^(?:comment\.|item\.(?:comment|resolve|reopen|tally)|presence\.|task\.|proposal\.withdraw$)/;
+const direct = /^(?:comment\.|item\.(?:comment|resolve|reopen|tally)|presence\.|task\.|vote\.place$|proposal\.withdraw$)/;
 
 /** Null if the document lets the actor do this. The owner's tokens are agents too. Errors: proposals_only, agents_read_only. */
 export function refuseAgent(

@@ -50,6 +50,7 @@ import { createTasks, type Tasks } from './tasks.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createVersions, type Versions } from './versions.ts';
+import { createVotes, type Votes } from './votes.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Application = {
@@ -68,6 +69,7 @@ export type Application = {
   readonly stars: Stars;
   readonly folders: Folders;
   readonly timers: Timers;
+  readonly votes: Votes;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly search: Searches;
@@ -131,6 +133,7 @@ export function createApplication(
     stars: createStars(context),
     folders: createFolders(context),
     timers: createTimers(context),
+    votes: createVotes(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     search: createSearch(context),

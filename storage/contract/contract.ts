@@ -20,6 +20,7 @@ import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
 import { tasksContract } from './tasks.ts';
+import { votesContract } from './votes.ts';
 import { transactionsContract } from './transactions.ts';
 import { webhooksContract } from './webhooks.ts';
 import { ContractDatabase } from './contract-database.ts';
@@ -48,6 +49,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   blobsContract(database);
   webhooksContract(database);
   tasksContract(database);
+  votesContract(database);
   searchContract(database);
   proposalsContract(database);
   sweepContract(database);

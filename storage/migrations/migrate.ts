@@ -27,6 +27,7 @@ import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { tasks } from './tasks.ts';
 import { touchedElements } from './touched-elements.ts';
+import { votes } from './votes.ts';
 import { webhooks } from './webhooks.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   guestsEdit,
   documentMarks,
   folders,
+  votes,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -18,6 +18,7 @@ const exportAs: MenuOf = (editor, run) => (hasSelection(editor) ? exportSelectio
 const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['board-open', 'board-columns', 'change-icon'],
   ['crop', 'reset-crop'],
+  ['vote-for', 'take-vote-back'],
   ['edit-label', 'add-comment', 'comment-here', 'hand-to'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['copy-style', 'paste-style'],

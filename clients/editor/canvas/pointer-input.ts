@@ -16,10 +16,12 @@ import { unitOf } from '../state/groups.ts';
 import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { OwnLaser } from '../state/own-laser.ts';
+import { votesInSecret } from '../state/secret-vote.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from '../commands/edit-at.ts';
 import { writeChange } from '../changes/write-change.ts';
+import { addVotes } from '../votes/vote-calls.ts';
 import { Touches } from './touches.ts';
 
 /** Window pixels from an edge within which a gesture pans, and how far in each frame. */
@@ -54,6 +56,7 @@ export class PointerInput {
       looks: (name) => newLooks(editor, name),
       laser: new OwnLaser(editor),
       comment: (place) => commentAt(editor, place),
+      vote: ({ on, by }) => addVotes(editor, on, by),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change, step) => {
         // A tool writes the next step, under which the badge of an empty comment would stay.
@@ -143,7 +146,8 @@ export class PointerInput {
     if (this.#touches.isPalm(event) || this.#touches.move(event, this.#screen(event))) return;
     const pointer = this.#read(event);
     this.#editor.canvas.pointer = pointer.at;
-    this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
+    const isSecret = votesInSecret(this.#editor);
+    this.#editor.session.show({ cursor: isSecret ? null : { x: pointer.at[0], y: pointer.at[1] } });
     if (this.#pointer === event.pointerId) {
       // A pen sends more events than frames are drawn.
       for (const part of isInkTool(this.#editor.tool.get().name) ? event.getCoalescedEvents() : [])

@@ -1,7 +1,8 @@
-/** zoom-bar: reactions, the timer, the minimap, and the zoom of the canvas. */
+/** zoom-bar: reactions, votes, the timer, the minimap, and the zoom of the canvas. */
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { VoteMenu } from '../votes/vote-menu.tsx';
 import { TimerMenu } from '../timer/timer-menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
@@ -27,6 +28,7 @@ export function ZoomBar() {
       {showsMap && <Minimap />}
       <div className={css['bar']} {...toolbarProps(canvasTexts.zoom)}>
         <ReactionMenu />
+        <VoteMenu />
         <TimerMenu />
         <IconButton
           size="sm"

@@ -22,6 +22,7 @@ import { Notices } from '../people/notices.tsx';
 import { takeBack, takenBackText } from '../people/take-back.ts';
 import { LoadedImages } from '../scene/loaded-images.ts';
 import { onKeys } from '../state/command.ts';
+import { VoteStore } from '../votes/vote-store.ts';
 import { createEditor, EditorContext, type Editor } from '../state/editor.ts';
 import { Signal, useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
@@ -80,7 +81,7 @@ function ShownTab({ session, tab, shell, host, target, address }: ShownProps) {
   const images = useMemo(() => new LoadedImages((id) => imageBytes(id, session.documentId)), [session]);
   const announcement = useValue(shell.announcement);
   useEffect(() => {
-    const { editor: made, end } = createEditor(session, tab, shell, shownCommands);
+    const { editor: made, end } = createEditor(session, tab, { ...shell, vote: new VoteStore(session, tab) }, shownCommands);
     setEditor(made);
     const endings = [onKeys(shownCommands, made), tellSelection(made, host), end];
     return () => endings.forEach((ending) => ending());

@@ -22,6 +22,7 @@ import { sheetCommands } from './sheet-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
+import { voteCommands } from './vote-commands.ts';
 import { walkCommands } from './walk-commands.ts';
 
 export const commands: readonly Command[] = [
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...sheetCommands,
   ...viewCommands,
   ...peopleCommands,
+  ...voteCommands,
   ...appearanceCommands,
   ...helpCommands,
   ...exportCommands,

@@ -20,6 +20,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useTell } from '../ui/toast.tsx';
 import { whenIdle } from '../offline/when-idle.ts';
 import { dialogs } from './dialogs.ts';
+import { VoteStore } from '../votes/vote-store.ts';
 import { createEditor, EditorContext, type Editor } from '../state/editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';
 import { OverCanvas } from './over-canvas.tsx';
@@ -117,7 +118,7 @@ type ShownTabProps = {
 function ShownTab({ session, tab, shell, children }: ShownTabProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
-    const { editor: made, end } = createEditor(session, tab, shell, commands);
+    const { editor: made, end } = createEditor(session, tab, { ...shell, vote: new VoteStore(session, tab) }, commands);
     setEditor(made);
     const endKeys = onKeys(commands, made);
     return () => {

@@ -29,13 +29,14 @@ import { TabBar } from '../tabs/tab-bar.tsx';
 import { TakenMarks } from '../undo/taken-marks.tsx';
 import { ProposalOverlay } from '../proposals/proposal-overlay.tsx';
 import { TaskNews } from '../tasks/task-news.tsx';
-import { TimerChip } from '../timer/timer-chip.tsx';
+import { VoteBadges } from '../votes/vote-badges.tsx';
 import { FootUndoButtons, TopUndoButtons } from '../undo/undo-buttons.tsx';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { HomeButton } from './home-button.tsx';
 import { SaveStatusText } from './save-status-text.tsx';
+import { TopChips } from './top-chips.tsx';
 import { ShareButton } from './share-button.tsx';
 import { documentTexts } from '../strings/document.ts';
 
@@ -79,10 +80,11 @@ export const slots: Slots = {
   bottomRight: [ZoomBar],
   overlay: [
     EmptyCanvas,
-    TimerChip,
+    TopChips,
     BoardLayer,
     PresenceOverlay,
     CommentPins,
+    VoteBadges,
     Notices,
     TaskNews,
     StyleBar,

@@ -17,9 +17,12 @@ export const commentPress = (): Gesture => ({
   end: (pointer, ground) => ({ used: true, comment: placeOf(pointer, ground) }),
 });
 
-function placeOf({ at, kind }: Pointer, ground: GestureContext): CommentPlace {
+const placeOf = (pointer: Pointer, ground: GestureContext): CommentPlace => ({ on: boxOf(pointer, ground), at: pointer.at });
+
+/** The id of the box under the pointer; null for the canvas. */
+export function boxOf({ at, kind }: Pointer, ground: GestureContext): string | null {
   const { tab, zoom } = ground;
   const takes: NonNullable<Parameters<GestureContext['hit']>[2]>['takes'] = (element) =>
     !isArrow(element) && !isCanvasInside(element, at, zoom);
-  return { on: tab.get(ground.hit(at, hitSlackPx[kind] / zoom, { takes }) ?? '')?.id ?? null, at };
+  return tab.get(ground.hit(at, hitSlackPx[kind] / zoom, { takes }) ?? '')?.id ?? null;
 }

@@ -14,6 +14,7 @@ import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
 import type { HitChoice } from '../scene/hit.ts';
 import type { CommentPlace } from './comment-press.ts';
+import type { PressedVote } from './vote-press.ts';
 import type { Guide } from './snap.ts';
 
 /** The pointer at one moment. */
@@ -93,6 +94,8 @@ export type GestureOutcome = {
   readonly edit?: () => string | null;
   /** Where a comment begins. */
   readonly comment?: CommentPlace;
+  /** A vote that was placed, or taken back. */
+  readonly vote?: PressedVote;
   /** The tool was used. */
   readonly used?: boolean;
 };

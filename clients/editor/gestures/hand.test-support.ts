@@ -26,6 +26,7 @@ import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
 import type { HitChoice } from '../scene/hit.ts';
 import type { CommentPlace } from './comment-press.ts';
+import type { PressedVote } from './vote-press.ts';
 import type { GestureContext, LooseEnd, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
@@ -43,6 +44,7 @@ export class Hand {
   readonly copied: Offset[] = [];
   readonly offered: LooseEnd[] = [];
   readonly comments: CommentPlace[] = [];
+  readonly votes: PressedVote[] = [];
   /** The fields of new elements, by tool. */
   looks: Readonly<Record<string, Looks>> = {};
   /** Of the laser pointer. */
@@ -78,6 +80,7 @@ export class Hand {
       looks: (tool) => this.looks[tool] ?? {},
       laser: { begin: (at) => this.lines.push([at]), move: (at) => this.lines.at(-1)?.push(at) },
       comment: (place) => this.comments.push(place),
+      vote: (pressed) => this.votes.push(pressed),
       panBy: () => undefined,
       apply: (change, step) => this.apply(change, step),
       copied: (by) => this.copied.push(by),

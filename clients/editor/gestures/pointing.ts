@@ -49,6 +49,7 @@ import { labelGripAt, slideLabel } from './slide-label.ts';
 import { boxAt } from './tie.ts';
 import { toolCursor } from './tool-cursor.ts';
 import { turnBy } from './turn-by.ts';
+import { type PressedVote, votePress } from './vote-press.ts';
 
 /** What pointing works on. */
 export type Pointed = {
@@ -62,6 +63,7 @@ export type Pointed = {
   looks(tool: string): Looks;
   readonly laser: LaserLine;
   comment(place: CommentPlace): void;
+  vote(pressed: PressedVote): void;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
   /** Writes the change, as a step with this name; false if it was refused, which has been reported. */
@@ -138,7 +140,7 @@ export class Pointing {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
-    if (tool === 'laser' || tool === 'comment') return { cursor: toolCursor(tool), grip: null, dotted: null };
+    if (tool === 'laser' || tool === 'comment' || tool === 'vote') return { cursor: toolCursor(tool), grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
     if (tool !== 'select') return { cursor: mayEdit ? toolCursor(tool) : 'default', grip: null, dotted: null };
@@ -164,6 +166,7 @@ export class Pointing {
     if (name === 'hand') return this.#pan(pointer);
     if (name === 'laser') return pointLaser(pointer, this.#on.laser);
     if (name === 'comment') return commentPress();
+    if (name === 'vote') return votePress(pointer, this.#pan(pointer));
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
       if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
@@ -245,7 +248,7 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, step, select, copiedBy, edit, offer, comment, used }: GestureOutcome): void {
+  #do({ change, step, select, copiedBy, edit, offer, comment, vote, used }: GestureOutcome): void {
     if (change !== undefined && !this.#on.apply(change, step)) {
       if (used === true) this.#on.tool.used();
       return;
@@ -257,6 +260,7 @@ export class Pointing {
     if (edited !== null) this.#on.editLabel(edited);
     if (offer !== undefined) this.#on.offerBox(offer());
     if (comment !== undefined) this.#on.comment(comment);
+    if (vote !== undefined) this.#on.vote(vote);
   }
 }
 

@@ -18,7 +18,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { anyChange, far } from '../changes/any-change.test-support.ts';
 import { Hand } from './hand.test-support.ts';
 
-const tools = ['select', 'hand', 'arrow', 'pen', 'highlighter', 'eraser', 'comment', 'laser', 'text', 'sticky', 'table', 'frame', 'lane', 'annotation', 'link-card', ...shapeKinds.filter((kind) => kind !== 'icon').map((kind) => `shape:${kind}`)]; // prettier-ignore
+const tools = ['select', 'hand', 'arrow', 'pen', 'highlighter', 'eraser', 'comment', 'vote', 'laser', 'text', 'sticky', 'table', 'frame', 'lane', 'annotation', 'link-card', ...shapeKinds.filter((kind) => kind !== 'icon').map((kind) => `shape:${kind}`)]; // prettier-ignore
 
 /** Any action of a person, mostly with the pointer. Returns whether it was an undo or redo. */
 function act(hand: Hand, random: RandomSource): boolean {

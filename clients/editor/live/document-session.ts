@@ -18,7 +18,7 @@ import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
 import { Emitter } from '../state/emitter.ts';
-import { type ProposalNotice, readNotice, type TaskNotice } from './notices.ts';
+import { type ProposalNotice, readNotice, type TaskNotice, type VoteNotice } from './notices.ts';
 import { OpenDocument } from './open-document.ts';
 import { type Notice, OwnNotices } from './own-notices.ts';
 import { OwnPresence, type PresenceFields } from './own-presence.ts';
@@ -50,6 +50,7 @@ export class DocumentSession extends OpenDocument {
   readonly #notices = new Emitter<[Notice]>();
   readonly #taskNotices = new Emitter<[TaskNotice]>();
   readonly #proposalNotices = new Emitter<[ProposalNotice]>();
+  readonly #voteNotices = new Emitter<[VoteNotice]>();
   /** Changesets of calls that report them. */
   readonly own = new OwnNotices((notice) => this.#notices.emit(notice));
   readonly #local: LocalDocument;
@@ -112,6 +113,10 @@ export class DocumentSession extends OpenDocument {
 
   onProposal(listener: (notice: ProposalNotice) => void): () => void {
     return this.#proposalNotices.add(listener);
+  }
+
+  onVote(listener: (notice: VoteNotice) => void): () => void {
+    return this.#voteNotices.add(listener);
   }
 
   /** Sets what others see of this page. */
@@ -225,6 +230,7 @@ export class DocumentSession extends OpenDocument {
     if (notice?.type === 'changeset') this.own.take(notice);
     if (notice?.type === 'task') this.#taskNotices.emit(notice);
     if (notice?.type === 'proposal') this.#proposalNotices.emit(notice);
+    if (notice?.type === 'vote') this.#voteNotices.emit(notice);
   }
 
   /** The connection reports a refusal. */

@@ -1,4 +1,4 @@
-/** notices: the server's messages to editors about applied changesets, tasks of agents and proposals (document-model.md, Notices). */
+/** notices: the server's messages to editors about applied changesets, tasks of agents, proposals and votes (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
 import { isPlainObject } from '#schema/plain-object.ts';
@@ -45,14 +45,25 @@ const ProposalNotice = Type.Object({
 });
 export type ProposalNotice = Static<typeof ProposalNotice>;
 
+/** The vote on the tab has changed: it is to be read again, or someone has placed votes, which leave the element with this number. */
+const VoteNotice = Type.Object({
+  type: Type.Literal('vote'),
+  tab: Text,
+  placed: Type.Union([Type.Object({ vote: Text, element: Text, votes: Count, voters: Count }), Type.Null()]),
+});
+export type VoteNotice = Static<typeof VoteNotice>;
+
+type AnyNotice = ChangesetNotice | TaskNotice | ProposalNotice | VoteNotice;
+
 const coercers = new Map<unknown, (value: unknown) => unknown>([
   ['changeset', coercerOf(ChangesetNotice)],
   ['task', coercerOf(TaskNotice)],
   ['proposal', coercerOf(ProposalNotice)],
+  ['vote', coercerOf(VoteNotice)],
 ]);
 
 /** Null for a message of another kind, which a newer server may send. */
-export function readNotice(payload: string): ChangesetNotice | TaskNotice | ProposalNotice | null {
+export function readNotice(payload: string): AnyNotice | null {
   let value: unknown;
   try {
     value = JSON.parse(payload);
@@ -60,5 +71,5 @@ export function readNotice(payload: string): ChangesetNotice | TaskNotice | Prop
     return null;
   }
   const coerce = isPlainObject(value) ? coercers.get(value['type']) : undefined;
-  return (coerce?.(value) ?? null) as ChangesetNotice | TaskNotice | ProposalNotice | null;
+  return (coerce?.(value) ?? null) as AnyNotice | null;
 }

@@ -53,6 +53,8 @@ describe('the palette finds', () => {
     ['pin', 'comment-here'],
     ['emoji', 'react'],
     ['countdown', 'timer'],
+    ['dot voting', 'start-vote'],
+    ['upvote', 'vote-for'],
     ['laser', 'tool-laser'],
     ['presenter', 'tool-laser'],
     ['rubber', 'tool-eraser'],

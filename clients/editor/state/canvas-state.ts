@@ -74,6 +74,8 @@ export class CanvasState {
   readonly reacting = new Signal(false);
   /** Whether the menu that starts the timer is open. */
   readonly timing = new Signal(false);
+  /** Whether the menu that starts a vote is open. */
+  readonly startingVote = new Signal(false);
   /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   lastCopy: LastCopy | null = null;

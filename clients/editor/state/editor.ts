@@ -17,6 +17,8 @@ import { Signal, type Readable } from './signal.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabInView } from '../live/tab-store.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
+import type { VoteStore } from '../votes/vote-store.ts';
+import { showSelection } from './secret-vote.ts';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
 import type { Navigate } from './routes.ts';
 import type { Tell } from '../ui/toast.tsx';
@@ -36,6 +38,8 @@ export type Editor = {
   readonly scene: Signal<SceneView | null>;
   /** The open panel at the right; null for none. */
   readonly panel: Signal<PanelName | null>;
+  /** The vote on the tab. */
+  readonly vote: VoteStore;
   /** Whether the person may edit this tab. */
   readonly mayEdit: Readable<boolean>;
   /** Runs a command by its id, if it applies. */
@@ -94,7 +98,7 @@ export type EditorShell = Pick<
 export function createEditor(
   session: DocumentSession,
   tab: TabInView,
-  shell: EditorShell,
+  shell: EditorShell & Pick<Editor, 'vote'>,
   commands: readonly Command[],
 ): { readonly editor: Editor; readonly end: () => void } {
   const mayEdit = new Signal(false);
@@ -128,7 +132,7 @@ export function createEditor(
     session.level.subscribe(judge),
     session.writableTabs.subscribe(judge),
     tab.settings.subscribe(judge),
-    editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
+    showSelection(editor),
     editor.selection.subscribe(() => leaveLeftGroups(editor.canvas.entered, editor.selection, tab.view)),
     // Deleted elements are not selected.
     tab.onChange(({ elements }) => {

@@ -22,6 +22,7 @@ import {
 } from './control.ts';
 import { titles } from './command-titles.ts';
 import { pixel } from './every-kind.ts';
+import { voteMenu } from './vote-controls.ts';
 import { downloadedAgain, drawn, held, shown, undo, zoomed } from './effects.ts';
 
 /** Where nothing is in the way of drawing. */
@@ -214,6 +215,7 @@ export const timerChip: readonly PressedControl[] = [
 
 export const zoomBar: readonly PressedControl[] = [
   reactionMenu,
+  voteMenu,
   timerMenu,
   button(/^(?:Show|Hide) minimap$/, {
     effect: shown((page) => page.getByRole('img', { name: 'Minimap' })),
