@@ -25,6 +25,7 @@ export type Tables = {
   members: MemberRow;
   document_marks: DocumentMarkRow;
   folders: FolderRow;
+  mentions: MentionRow;
   share_links: ShareLinkRow;
   published_readers: PublishedReadersRow;
   webhooks: WebhookRow;
@@ -103,6 +104,17 @@ type DocumentMarkRow = {
 };
 
 type FolderRow = { user_id: string; id: string; name: string; created_at: number };
+
+/** `thread_id`: the id of the element or card. `comment`: as the API shows it. It is shown while the person is a member. */
+type MentionRow = {
+  user_id: string;
+  comment_id: string;
+  document_id: string;
+  tab_id: string | null;
+  thread_id: string;
+  comment: string;
+  read_at: number | null;
+};
 
 type ShareLinkRow = {
   id: string;
