@@ -56,7 +56,7 @@ function Shown({ screen, folderId, user, who, navigate }: HomeProps) {
     case 'profile':
       return <Profile user={user} who={who} navigate={navigate} />;
     case 'mentions':
-      return <MentionsScreen me={user.id} navigate={navigate} />;
+      return <MentionsScreen navigate={navigate} />;
     case 'not-found':
       return (
         <Screen title={homeTexts.pageNotFound}>

@@ -16,7 +16,7 @@ type Comment = Thread['comments'][number];
 const freshMs = 60_000;
 
 export function MentionNews() {
-  const { session, tab, selection, self, tell, navigate } = useEditor();
+  const { session, tab, selection, panel, self, tell, announce, navigate } = useEditor();
   const store = useMentionStore();
   useEffect(() => {
     const threads = rootMap(session.doc, 'threads');
@@ -28,6 +28,10 @@ export function MentionNews() {
       void store.refresh();
       for (const { id, authorName, text, createdAt } of fresh) {
         if (createdAt < Date.now() - freshMs) continue;
+        if (panel.get() === 'comments') {
+          announce(mentionsTexts.mentionedYou(authorName));
+          continue;
+        }
         const show = (): void => {
           selection.clear();
           navigate({ screen: 'document', document: session.documentId, tab: tab.id, target: id });
@@ -43,7 +47,7 @@ export function MentionNews() {
     };
     threads.observeDeep(take);
     return () => threads.unobserveDeep(take);
-  }, [session, tab, selection, self, store, tell, navigate]);
+  }, [session, tab, selection, panel, self, store, tell, announce, navigate]);
   return null;
 }
 

@@ -11,12 +11,11 @@ import css from './mentions.module.css';
 
 type Props = {
   readonly mentions: readonly Mention[];
-  readonly me: string | undefined;
   readonly navigate: Navigate;
   readonly onOpen: (mention: Mention) => void;
 };
 
-export function MentionRows({ mentions, me, navigate, onOpen }: Props) {
+export function MentionRows({ mentions, navigate, onOpen }: Props) {
   return (
     <ul className={css['rows']}>
       {mentions.map((mention) => {
@@ -37,7 +36,7 @@ export function MentionRows({ mentions, me, navigate, onOpen }: Props) {
                   <Ago at={comment.createdAt} />
                 </span>
                 <span className={css['text']}>
-                  <MentionedText text={comment.text} people={comment.mentions} me={me} />
+                  <MentionedText text={comment.text} people={comment.mentions} />
                 </span>
               </span>
               {!read && (

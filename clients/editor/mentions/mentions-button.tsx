@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { Mention } from '#schema/mention.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useValue } from '../state/signal.ts';
 import { mentionsTexts } from '../strings/mentions.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -51,8 +50,7 @@ export function MentionsButton() {
 }
 
 function LastMentions({ store, onClose }: { readonly store: MentionStore; readonly onClose: () => void }) {
-  const { navigate, self, selection } = useEditor();
-  const me = useValue(self);
+  const { navigate, selection } = useEditor();
   const unread = useUnread();
   const { request, readAll, opened } = useMentionList(store);
   const { busy, run } = usePending();
@@ -69,7 +67,7 @@ function LastMentions({ store, onClose }: { readonly store: MentionStore; readon
           mentions.length === 0 ? (
             <p className={css['none']}>{mentionsTexts.noneAbout}</p>
           ) : (
-            <MentionRows mentions={mentions.slice(0, shownMax)} me={me?.id} navigate={navigate} onOpen={open} />
+            <MentionRows mentions={mentions.slice(0, shownMax)} navigate={navigate} onOpen={open} />
           )
         }
       </Loaded>

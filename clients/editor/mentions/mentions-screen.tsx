@@ -12,14 +12,14 @@ import { type MentionStore, useMentionStore, useUnread } from './mention-store.t
 import css from './mentions.module.css';
 import { useMentionList } from './use-mention-list.ts';
 
-type Props = { readonly me: string; readonly navigate: Navigate };
+type Props = { readonly navigate: Navigate };
 
 export function MentionsScreen(props: Props) {
   const store = useMentionStore();
   return store === null ? null : <List {...props} store={store} />;
 }
 
-function List({ me, navigate, store }: Props & { readonly store: MentionStore }) {
+function List({ navigate, store }: Props & { readonly store: MentionStore }) {
   const { request, more, readAll, opened } = useMentionList(store);
   const unread = useUnread();
   const reading = usePending();
@@ -43,7 +43,7 @@ function List({ me, navigate, store }: Props & { readonly store: MentionStore })
           ) : (
             <>
               <div className={css['card']}>
-                <MentionRows mentions={mentions} me={me} navigate={navigate} onOpen={opened} />
+                <MentionRows mentions={mentions} navigate={navigate} onOpen={opened} />
               </div>
               {next !== null && (
                 <div className={css['more']}>

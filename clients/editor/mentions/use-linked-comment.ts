@@ -23,7 +23,7 @@ export function useLinkedComment<E extends HTMLElement>(
   const isForMe = me !== undefined && mentions?.some((person) => person.id === me) === true;
   useEffect(() => {
     if (!isLinked) return;
-    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.scrollIntoView({ block: 'nearest' });
     ref.current?.focus({ preventScroll: true });
   }, [isLinked]);
   useEffect(() => {

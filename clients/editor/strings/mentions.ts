@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const mentionsTexts = catalogue({
   mentions: 'Mentions',
   withUnread: (count: number) => (count === 0 ? 'Mentions' : `Mentions, ${count} unread`),
+  unreadCount: (count: number) => (count === 1 ? '1 unread mention' : `${count} unread mentions`),
   badge: (count: number) => (count > 99 ? '99+' : String(count)),
   about: 'Comments that mention you, in all documents. Write @ in a comment to mention someone else.',
   markAllAsRead: 'Mark all as read',
