@@ -5928,7 +5928,7 @@ export type Calls = {
     body: {
       /** The full id, ref or unique prefix of any element but an arrow. */
       elementId: string;
-      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: Comment;
@@ -5940,7 +5940,7 @@ export type Calls = {
   'POST /documents/:doc/tabs/:tab/comments/:comment/reply': {
     params: { doc: string; tab: string; comment: string };
     body: {
-      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: Comment;
@@ -6787,7 +6787,7 @@ export type Calls = {
   'POST /documents/:doc/items/:item/comments': {
     params: { doc: string; item: string };
     body: {
-      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: {
