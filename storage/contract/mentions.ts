@@ -56,7 +56,16 @@ export function mentionsContract(database: ContractDatabase): void {
       ];
       for (const one of all) await write((tx) => insertMentions(tx, one));
       await mention([other.userId], other.documentId);
-      const expected = all.map(({ userIds: _, ...one }) => ({ ...one, name: 'Plan é', readAt: null })).toReversed();
+      const expected = all
+        .map(({ documentId: id, tabId, threadId, comment }) => ({
+          documentId: id,
+          tabId,
+          threadId,
+          comment,
+          name: 'Plan é',
+          readAt: null,
+        }))
+        .toReversed();
       for (const limit of [1, 2, 3, 100]) {
         const seen = [];
         let before: string | null = null;

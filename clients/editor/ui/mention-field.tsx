@@ -113,7 +113,7 @@ type PeopleProps = {
 };
 
 function People({ id, field, people, current, onChoose }: PeopleProps) {
-  const host = useRef<HTMLUListElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = host.current;
     if (list === null || field.current === null) return undefined;
@@ -133,9 +133,9 @@ function People({ id, field, people, current, onChoose }: PeopleProps) {
     host.current?.children[current]?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <ul ref={host} id={id} role="listbox" aria-label={mentionsTexts.people} popover="manual" className={css['list']}>
+    <div ref={host} id={id} role="listbox" aria-label={mentionsTexts.people} popover="manual" className={css['list']}>
       {people.map((person, index) => (
-        <li
+        <div
           key={person.id}
           id={`${id}${index}`}
           role="option"
@@ -147,9 +147,9 @@ function People({ id, field, people, current, onChoose }: PeopleProps) {
         >
           <Avatar name={person.name} color={person.color} size="sm" unspoken />
           <span>{person.name}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
