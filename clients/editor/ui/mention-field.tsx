@@ -135,13 +135,14 @@ function People({ id, field, people, current, onChoose }: PeopleProps) {
   return (
     <div ref={host} id={id} role="listbox" aria-label={mentionsTexts.people} popover="manual" className={css['list']}>
       {people.map((person, index) => (
+        // The keyboard takes options through the field, which keeps the focus.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={person.id}
           id={`${id}${index}`}
           role="option"
           aria-selected={index === current}
           className={css['option']}
-          // The focus stays in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
         >

@@ -2,16 +2,16 @@
 import { foldText } from '#core/search/fold-text.ts';
 
 /** `at`: where its `@` is. */
-export type MentionQuery = { readonly at: number; readonly words: string };
+export type TypedMention = { readonly at: number; readonly words: string };
 
 /** A longer text after an `@` is no name. */
 const nameCharacters = 40;
 const offeredMax = 8;
-/** `mail@example` mentions nobody. */
+/** `mail@example` is no mention. */
 const inWord = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]$/u;
 
 /** Null if no mention is being typed there. */
-export function mentionQueryAt(text: string, caret: number): MentionQuery | null {
+export function mentionQueryAt(text: string, caret: number): TypedMention | null {
   const before = text.slice(0, caret);
   const at = before.lastIndexOf('@');
   if (at === -1 || inWord.test(before.slice(0, at))) return null;
