@@ -37,6 +37,7 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   createDocument: { json: { name: 'Checkout' } },
   renameDocument: { json: { name: 'Checkout, second draft' } },
   placeDocument: { json: { folder: params.folder.example } },
+  readMentions: { json: { comment: params.comment.example, older: true } },
   createFolder: { json: { name: 'Roadmaps' } },
   renameFolder: { json: { name: 'Roadmaps 2027' } },
   changeTimer: { json: { action: 'start', seconds: 300 } },

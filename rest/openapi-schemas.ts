@@ -23,6 +23,7 @@ import * as element from '#schema/element.ts';
 import * as heads from '#schema/heads.ts';
 import * as history from '#schema/history.ts';
 import * as image from '#schema/image.ts';
+import * as mention from '#schema/mention.ts';
 import * as library from '#schema/library.ts';
 import * as links from '#schema/links.ts';
 import * as page from '#schema/page.ts';
@@ -34,7 +35,7 @@ import * as tab from '#schema/tab.ts';
 export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
-  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, page,
+  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
   presence, problemBody, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
 ]; // prettier-ignore
 

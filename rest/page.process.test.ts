@@ -22,6 +22,7 @@ const screens = [
   '/',
   '/share',
   '/trash',
+  '/mentions',
   '/profile',
   '/d/doc_0123456789',
   '/d/doc_0123456789/tab_0123456789',

@@ -20,7 +20,18 @@ import type { PageFiles } from './page-files.ts';
 export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.meta.url));
 
 /** The screens of clients/editor/state/routes.ts. */
-const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share', '/oauth/authorize'];
+const plain = [
+  '/',
+  '/trash',
+  '/tokens',
+  '/libraries',
+  '/themes',
+  '/images',
+  '/profile',
+  '/mentions',
+  '/share',
+  '/oauth/authorize',
+];
 const screens = [...plain, '/folders/:folder', '/d/:document', '/d/:document/:tab'];
 
 const policy = [

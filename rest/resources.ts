@@ -16,6 +16,7 @@ import { claim, completion, inbox, inboxTask, taskUpdate } from './resources/inb
 import { libraries, library, libraryItems } from './resources/libraries.ts';
 import { theme, themes } from './resources/themes.ts';
 import { me } from './resources/me.ts';
+import { mentions, readMentions } from './resources/mentions.ts';
 import { member, members } from './resources/members.ts';
 import { tabExport, tabImport } from './resources/exchange.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
@@ -43,6 +44,8 @@ export const resources: readonly Resource[] = [
   me,
   ownSessions,
   ownSession,
+  mentions,
+  readMentions,
   tokens,
   token,
   authorization,

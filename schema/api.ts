@@ -29,6 +29,7 @@ import { TimerAnswer, TimerChange } from './timer.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { exchangeCalls } from './exchange-calls.ts';
+import { mentionCalls } from './mention.ts';
 import { SearchAnswer, SearchQuery } from './search.ts';
 import { sheetCalls } from './sheet-calls.ts';
 import { taskCalls } from './task-calls.ts';
@@ -47,6 +48,7 @@ export const api = {
   signIn: endpoint('POST /session', { body: calls.SignIn, reply: OnePerson }),
   signOut: endpoint('DELETE /session', {}),
   ...accountCalls,
+  ...mentionCalls,
   createToken: endpoint('POST /tokens', {
     body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),

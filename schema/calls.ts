@@ -236,7 +236,9 @@ export const TabQuery = strict({
 export type TabQuery = Static<typeof TabQuery>;
 
 /** Missing, blank and overlong texts have error codes of their own: the route maps a missing one. */
-const commentText = Type.String({ description: `1 to ${limits.commentCharacters.toLocaleString('en')} characters.` });
+const commentText = Type.String({
+  description: `1 to ${limits.commentCharacters.toLocaleString('en')} characters. \`@\` and the id of a member of the document, such as \`@user_0mi9k2dcw4pq6n2v8j3z\`, mentions that person; it is stored as \`@\` and their name. \`@\` and a name that only one member has mentions, too.`,
+});
 export const NewComment = strict({
   elementId: Type.String({ description: 'The full id, ref or unique prefix of any element but an arrow.' }),
   text: commentText,

@@ -12,10 +12,28 @@ import { limits } from './limits.ts';
 export const commentStatuses = ['open', 'resolved', 'all'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
+export const MentionedPerson = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the person.' }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: limits.nameCharacters,
+    description: 'Their name when the comment was written, which follows `@` in the text.',
+  }),
+});
+export type MentionedPerson = Static<typeof MentionedPerson>;
+
+const mentions = Type.Optional(
+  Type.Array(MentionedPerson, {
+    maxItems: limits.mentionsPerComment,
+    description: 'The people whom the text mentions; absent if there are none.',
+  }),
+);
+
 export const Comment = Type.Object(
   {
     id: Type.String({ description: 'Id of the comment.' }),
-    text: Type.String({ description: 'What it says.' }),
+    text: Type.String({ description: 'What it says. People are mentioned as `@` and their name.' }),
+    mentions,
     createdAt: Type.Integer({ description: 'Milliseconds since the Unix epoch.' }),
     authorName: Type.String({ description: 'For a comment by an agent: the owner of its token.' }),
     authorColor: HexColor,
@@ -48,6 +66,8 @@ export const StoredComment = Type.Object({
   authorId: Type.String({ minLength: 1, maxLength: 64 }),
   authorName: Type.String({ minLength: 1, maxLength: limits.nameCharacters }),
   authorColor: HexColor,
+  /** Unknown to releases before mentions, which show the text. */
+  mentions,
 });
 export type StoredComment = Static<typeof StoredComment>;
 
@@ -58,9 +78,10 @@ export type Thread = {
 };
 
 /** A comment without what only the document stores. */
-export const shownComment = ({ id, text, createdAt, authorName, authorColor }: Comment): Comment => ({
+export const shownComment = ({ id, text, mentions: mentioned, createdAt, authorName, authorColor }: Comment): Comment => ({
   id,
   text,
+  ...(mentioned !== undefined && { mentions: mentioned }),
   createdAt,
   authorName,
   authorColor,

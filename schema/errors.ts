@@ -96,6 +96,8 @@ export const errors = {
   agent_presence_full: row(409, 'Too many agents', 'The document already shows 32 agents.', 'Wait until one leaves.'),
   text_required: row(400, 'Text required', 'A comment needs text.', 'Send a text that is not blank.'),
   text_too_long: row(400, 'Text too long', 'A comment has at most 2,000 characters.', 'Split it into two comments.'),
+  cannot_mention: row(400, 'Cannot be mentioned', 'A comment mentions only people who can open the document.', 'Write `@` and the id of a member in the text, such as `@user_0mi9k2dcw4pq6n2v8j3z`. GET /documents/{doc}/members lists them.'),
+  too_many_mentions: row(400, 'Too many mentions', 'A comment mentions at most 20 people.', 'Mention fewer people.'),
   element_not_commentable: row(400, 'Not commentable', 'Arrows cannot have comments.', 'Comment on one of the elements that the arrow connects.'),
   element_not_votable: row(400, 'No votes here', 'Arrows cannot have votes.', 'Vote for one of the elements that the arrow connects.'),
   not_comment_author: row(403, 'Not your comment', 'Only the author of the comment can do this.', 'Ask the author, or a person in the editor.'),

@@ -48,6 +48,10 @@ export const limits = {
   // Comments. The API fixes these; how many a document holds is limited by its bytes.
   commentCharacters: 2_000,
   commentsPerElement: 1_000,
+  /** Different people. Each gets a row of the database. */
+  mentionsPerComment: 20,
+  mentionListDefault: 20,
+  mentionListMax: 100,
 
   // Cards. Fixed by the API:
   titleCharacters: 500,

@@ -256,6 +256,7 @@ const tablesOfDocument = [
   'proposals',
   'members',
   'document_marks',
+  'mentions',
   'image_uses',
 ] as const satisfies readonly (keyof Tables)[];
 

@@ -25,6 +25,7 @@ export type Tables = {
   members: MemberRow;
   document_marks: DocumentMarkRow;
   folders: FolderRow;
+  mentions: MentionRow;
   share_links: ShareLinkRow;
   published_readers: PublishedReadersRow;
   webhooks: WebhookRow;
@@ -120,6 +121,17 @@ type TabVoteRow = {
 };
 
 type BallotRow = { vote_id: string; voter_id: string; element_id: string; document_id: string; votes: number };
+
+/** `thread_id`: the id of the element or card. `comment`: as the API shows it. It is shown while the person is a member. */
+type MentionRow = {
+  user_id: string;
+  comment_id: string;
+  document_id: string;
+  tab_id: string | null;
+  thread_id: string;
+  comment: string;
+  read_at: number | null;
+};
 
 type ShareLinkRow = {
   id: string;

@@ -183,19 +183,22 @@ test('a thread disappears with its element and returns with it, by a revert and 
   await everywhere([[false, ['Keep this', 'Here it is']]]);
 });
 
-test('an acknowledged comment survives if its node is killed in the same tick', async () => {
+test('APP178 an acknowledged comment survives with its mentions if its node is killed in the same tick', async () => {
   const folder = temporaryFolder('comments');
   const embedded = await openStorage({ dataDir: folder.path });
   const ada = await addPerson(embedded, 'Ada');
+  const bob = await addPerson(embedded, 'Bob');
   await embedded.close();
   let node = await startNodeProcess({ DATA_DIR: folder.path });
   const where = await new Api(node.url, ada.token).createDocument();
   const root = `/documents/${where.id}/tabs/${where.tab}/comments`;
   const said: string[] = [];
   expect((await new Api(node.url, ada.token).changeset(where, 'add square id=api')).status).toBe(201);
+  const invited = await new Api(node.url, ada.token).call('PUT', `/documents/${where.id}/members/${bob.id}`, { level: 'viewer' });
+  expect(invited.status).toBe(200);
   for (const round of [1, 2, 3]) {
     const api = new Api(node.url, ada.token);
-    const { status, body } = await api.call<Comment>('POST', root, { elementId: 'api', text: `round ${round}` });
+    const { status, body } = await api.call<Comment>('POST', root, { elementId: 'api', text: `@Bob, round ${round}` });
     expect(status).toBe(201);
     said.push(body.id);
     if (round === 2) expect((await api.call('POST', `${root}/${body.id}/resolve`)).status).toBe(204);
@@ -203,10 +206,29 @@ test('an acknowledged comment survives if its node is killed in the same tick', 
     node = await startNodeProcess({ DATA_DIR: folder.path });
     const { body: list } = await new Api(node.url, ada.token).call<{ threads: CommentThread[] }>('GET', `/documents/${where.id}/comments?status=all`);
     expect(list.threads.map(({ resolved, comments }) => [resolved, comments.map(({ id }) => id)])).toEqual([[round === 2, said]]);
+    const { body: mentioned } = await new Api(node.url, bob.token).call<{ mentions: { comment: Comment }[] }>('GET', '/me/mentions');
+    expect(mentioned.mentions.map(({ comment }) => comment.id)).toEqual(said.toReversed());
   }
   await node.kill('SIGTERM');
   folder.remove();
 }); // prettier-ignore
+
+test('APP178 APP179 a mention is found and read on any node', async () => {
+  const { status } = await say(here, 'api', `@${paul.id}, here`);
+  expect(status).toBe(201);
+  expect((await say(pauls, 'api', '@Paul, I mean myself')).status).toBe(201);
+  type Listed = { readonly unread: number; readonly mentions: readonly { readonly comment: Comment; readonly read: boolean }[] };
+  const onFirst = new Api(cluster.nodes[0].url, paul.token);
+  for (const api of [onFirst, pauls]) {
+    const { body } = await api.call<Listed>('GET', '/me/mentions');
+    expect(body.mentions.map(({ comment: { text }, read }) => [text, read])).toEqual([['@Paul, here', false]]);
+  }
+  const comment = (await pauls.call<Listed>('GET', '/me/mentions')).body.mentions[0]?.comment.id;
+  expect((await pauls.call('POST', '/me/mentions/read', { comment })).body).toEqual({ unread: 0 });
+  expect((await onFirst.call<Listed>('GET', '/me/mentions')).body.mentions.map(({ read }) => read)).toEqual([true]);
+  expect((await remove(here, comment ?? '')).status).toBe(204);
+  expect((await pauls.call<Listed>('GET', '/me/mentions')).body).toMatchObject({ unread: 0, mentions: [] });
+});
 
 test('concurrent comments of two nodes have one order everywhere, the order of the events', async () => {
   const said = await Promise.all(

@@ -1,8 +1,9 @@
 /** app: the page: the signed-in person, and the screen of the address. */
-import { type ReactNode, useEffect, useState, useCallback } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useCallback } from 'react';
 
 import type { Fragment } from './fragment.ts';
 import { Door } from './home/door.tsx';
+import { MentionContext, MentionStore } from './mentions/mention-store.ts';
 import { useValue } from './state/signal.ts';
 import { failureText } from './api/call.ts';
 import type { WhoStore } from './api/who.ts';
@@ -35,7 +36,6 @@ type Props = { readonly who: WhoStore; readonly address: Address; readonly fragm
 
 export function App({ who, address, fragment }: Props) {
   const me = useValue(who);
-  const route = useValue(address);
   const [failure, setFailure] = useState('');
   const [linked, setLinked] = useState(fragment.target);
   const onTargetShown = useCallback(() => {
@@ -52,6 +52,27 @@ export function App({ who, address, fragment }: Props) {
     return () => window.removeEventListener('hashchange', onHash);
   }, [who, fragment]);
 
+  const person = me.state === 'person' ? me.user.id : null;
+  const mentions = useMemo(() => (person === null ? null : new MentionStore()), [person]);
+  return (
+    <MentionContext value={mentions}>
+      <ShownScreen
+        who={who}
+        address={address}
+        fragment={fragment}
+        failure={failure}
+        linked={linked}
+        onTargetShown={onTargetShown}
+      />
+    </MentionContext>
+  );
+}
+
+type ShownProps = Props & { readonly failure: string; readonly linked: string | null; readonly onTargetShown: () => void };
+
+function ShownScreen({ who, address, fragment, failure, linked, onTargetShown }: ShownProps) {
+  const me = useValue(who);
+  const route = useValue(address);
   if (me.state === 'asking') return <Waiting failure={failure} />;
   if (route.screen === 'share' && fragment.shareSecret !== null)
     return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} who={who} navigate={address.go} />;

@@ -9,6 +9,7 @@ const targets = [
   'pay~12345678',
   'page_0mi9k2fbq7mn4k9t1g5x',
   'item_0mi9k2fbq7mn4k9t1g5x',
+  'cmt_0mi9k2fbq7mn4k9t1g5x',
   'sheet_0mi9k2fbq7mn4k9t1g5x.row_0mi9k2fbq7mn4k9t1g5x:col_0mi9k2fbq7mn4k9t1g5x',
 ];
 

@@ -7,7 +7,7 @@
 export type Fragment = {
   readonly code: string | null;
   readonly shareSecret: string | null;
-  /** The id of what is selected: what a changeset changed, an element, a page, a card or a cell; or of a proposal. */
+  /** The id of what is selected: what a changeset changed, an element, a page, a card, a comment or a cell; or of a proposal. */
   readonly target: string | null;
   /** Signing in with a provider failed. */
   readonly failed: boolean;
@@ -20,7 +20,7 @@ export function readFragment(): Fragment {
 }
 
 const targetForm =
-  /^(?:(?:cs|pr|page|item)_[0-9a-z]{16,40}|[a-z][a-z0-9_-]{0,23}~[0-9a-z]{8}|sheet_[0-9a-z]{16,40}\.row_[0-9a-z]{16,40}:col_[0-9a-z]{16,40})$/;
+  /^(?:(?:cs|pr|page|item|cmt)_[0-9a-z]{16,40}|[a-z][a-z0-9_-]{0,23}~[0-9a-z]{8}|sheet_[0-9a-z]{16,40}\.row_[0-9a-z]{16,40}:col_[0-9a-z]{16,40})$/;
 
 export function fragmentOf(path: string, text: string): Fragment {
   const code = text.startsWith('code=') ? text.slice('code='.length) : null;

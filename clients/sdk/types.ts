@@ -86,6 +86,8 @@ export type ErrorCode =
   | 'agent_presence_full'
   | 'text_required'
   | 'text_too_long'
+  | 'cannot_mention'
+  | 'too_many_mentions'
   | 'element_not_commentable'
   | 'element_not_votable'
   | 'not_comment_author'
@@ -470,8 +472,10 @@ export type ColId = string;
 export type Comment = {
   /** Id of the comment. */
   id: string;
-  /** What it says. */
+  /** What it says. People are mentioned as `@` and their name. */
   text: string;
+  /** The people whom the text mentions; absent if there are none. */
+  mentions?: MentionedPerson[];
   /** Milliseconds since the Unix epoch. */
   createdAt: number;
   /** For a comment by an agent: the owner of its token. */
@@ -2009,6 +2013,13 @@ export type Member = {
   tabs?: string[];
 };
 
+export type MentionedPerson = {
+  /** Id of the person. */
+  id: string;
+  /** Their name when the comment was written, which follows `@` in the text. */
+  name: string;
+};
+
 export type Name = string;
 
 export type NewCatalogue = {
@@ -3183,6 +3194,56 @@ export type Calls = {
   'DELETE /me/sessions/:session': {
     params: { session: string };
     reply: null;
+  };
+  'GET /me/mentions': {
+    query: {
+      /** Only those that the caller has not read. */
+      unread?: '1' | '0';
+      /** The most mentions to list. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+    };
+    reply: {
+      /** The last one first. */
+      mentions: {
+        /** A comment on an element or card. */
+        comment: Comment;
+        /** The document that it is in. */
+        document: {
+          /** Id of the document. */
+          id: string;
+          /** The name of the document. */
+          name: string;
+        };
+        /** Id of the tab on which it was written; null for a comment on a card. */
+        tab: string | null;
+        /** Full id of the element; null for a comment on a card. */
+        element: string | null;
+        /** Id of the card; null for a comment on an element. */
+        item: string | null;
+        /** The address of its page, where its thread is shown. */
+        url: string;
+        /** The caller has read it. */
+        read: boolean;
+      }[];
+      /** How many the caller has not read. */
+      unread: number;
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
+  'POST /me/mentions/read': {
+    body: {
+      /** Id of a comment that mentions the caller. */
+      comment: string;
+      /** True: all before it, too. */
+      older?: boolean;
+    };
+    reply: {
+      /** How many the caller has not read. */
+      unread: number;
+    };
   };
   'POST /tokens': {
     body: {
@@ -6056,7 +6117,7 @@ export type Calls = {
     body: {
       /** The full id, ref or unique prefix of any element but an arrow. */
       elementId: string;
-      /** 1 to 2,000 characters. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: Comment;
@@ -6068,7 +6129,7 @@ export type Calls = {
   'POST /documents/:doc/tabs/:tab/comments/:comment/reply': {
     params: { doc: string; tab: string; comment: string };
     body: {
-      /** 1 to 2,000 characters. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: Comment;
@@ -6915,7 +6976,7 @@ export type Calls = {
   'POST /documents/:doc/items/:item/comments': {
     params: { doc: string; item: string };
     body: {
-      /** 1 to 2,000 characters. */
+      /** 1 to 2,000 characters. `@` and the id of a member of the document, such as `@user_0mi9k2dcw4pq6n2v8j3z`, mentions that person; it is stored as `@` and their name. `@` and a name that only one member has mentions, too. */
       text: string;
     };
     reply: {

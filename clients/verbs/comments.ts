@@ -11,6 +11,7 @@ import type { Comment, CommentThread } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
 import { commentText, threadLines, threadText } from './comment-text.ts';
+import { mentionVerbs } from './mentions.ts';
 import { document, documentAndTab, tabParams, type TabParams } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
@@ -191,6 +192,7 @@ export const commentVerbs: readonly Verb[] = [
   resolveThread,
   reopenThread,
   deleteComment,
+  ...mentionVerbs,
 ];
 
 type ThreadInput = { readonly document: string; readonly tab?: string; readonly element: string };

@@ -80,7 +80,7 @@ const writing = writingRoutes;
 const elsewhere: readonly OperationId[] = [
   'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
-  'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder',
+  'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions',
 ]; // prettier-ignore
 
 const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>

@@ -9,7 +9,8 @@ import { resource, route } from '../route.ts';
 export const textFault = ({ pointer, keyword }: ValidationError): ErrorCode | undefined =>
   pointer === '/text' && keyword === 'required' ? 'text_required' : undefined;
 
-const textCodes = ['text_required', 'text_too_long', 'comments_full'] as const;
+/** Of every new comment. */
+export const textCodes = ['text_required', 'text_too_long', 'cannot_mention', 'too_many_mentions', 'comments_full'] as const;
 
 export const comments = resource('Comments', [
   route('listComments', {

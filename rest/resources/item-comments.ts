@@ -2,7 +2,7 @@
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
-import { textFault } from './comments.ts';
+import { textCodes, textFault } from './comments.ts';
 
 export const cardComments = resource('Plan', [
   route('addCardComment', {
@@ -11,7 +11,7 @@ export const cardComments = resource('Plan', [
     description: `A resolved thread is reopened. A card has at most ${limits.commentsPerCard} comments.`,
     faultCode: textFault,
     replies: { 201: { description: 'The card.' } },
-    refuses: ['text_required', 'text_too_long', 'comments_full', 'item_busy'],
+    refuses: [...textCodes, 'item_busy'],
     handle: ({ call, params, body }, app) => app.itemComments.add(call, params.doc, params.item, body),
     answer: (created, { params }) => ({
       status: 201,

@@ -27,8 +27,9 @@ describe('reading', () => {
         authorId: fc.oneof(fc.constant('user_1'), junkPlain),
         authorName: fc.oneof(fc.constant('Ada'), junkPlain),
         authorColor: fc.oneof({ weight: 3, arbitrary: fc.constant('#c2410c') }, { weight: 1, arbitrary: junkPlain }),
+        mentions: fc.oneof(fc.array(fc.oneof(fc.constant({ id: 'user_2', name: 'Bob' }), junkPlain)), junkPlain),
       },
-      { noNullPrototype: true },
+      { noNullPrototype: true, requiredKeys: ['n', 'text', 'createdAt', 'authorId', 'authorName', 'authorColor'] },
     );
     fc.assert(
       fc.property(
@@ -61,6 +62,22 @@ describe('reading', () => {
       ),
       fuzz(500),
     );
+  });
+
+  test('YD30 a comment keeps its mentions, and only those that name people', () => {
+    const doc = new Y.Doc();
+    const bob = { id: 'user_2', name: 'Bob' };
+    addComment(doc, 'box~00000001', { ...newComment('@Bob'), mentions: [bob] });
+    addComment(doc, 'box~00000001', newComment('No one'));
+    expect(readThread(doc, 'box~00000001')?.comments.map(({ mentions }) => mentions)).toEqual([[bob], undefined]);
+    const comments = doc.getMap<Y.Map<Y.Map<unknown>>>('threads').get('box~00000001')?.get('comments');
+    for (const mentions of ['Bob', { id: 'user_2' }, null]) {
+      comments?.clear();
+      comments?.set(newId('cmt'), { n: 1, ...newComment('@Bob'), mentions });
+      const [comment] = readThread(doc, 'box~00000001')?.comments ?? [];
+      expect(comment).toMatchObject({ text: '@Bob' });
+      expect(comment).not.toHaveProperty('mentions');
+    }
   });
 
   test('YD1 a root of another type has no threads', () => {

@@ -32,6 +32,7 @@ import { createLibraries, type Libraries } from './libraries.ts';
 import { createThemes, type Themes } from './themes.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
+import { createMentions, type Mentions } from './mentions.ts';
 import type { PublishedBoards } from '#server/published/published-boards.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import type { Presences } from './presence.ts';
@@ -68,6 +69,7 @@ export type Application = {
   readonly documents: Documents;
   readonly stars: Stars;
   readonly folders: Folders;
+  readonly mentions: Mentions;
   readonly timers: Timers;
   readonly votes: Votes;
   readonly members: Members;
@@ -132,6 +134,7 @@ export function createApplication(
     documents: createDocuments(context),
     stars: createStars(context),
     folders: createFolders(context),
+    mentions: createMentions(context),
     timers: createTimers(context),
     votes: createVotes(context),
     members: createMembers(context),

@@ -21,16 +21,20 @@ import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomReading } from '#server/rooms/port.ts';
+import { deleteMentionsOf } from '#storage/mentions.ts';
 
 import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';
 import { documentWrite, type WriteScope } from './document-write.ts';
-import { newComment } from './new-comment.ts';
+import { newComment, noteMentions } from './new-comment.ts';
 
 export interface Comments {
   /** In tab order, then outline order; with `removed`, those of removed elements come last. Errors: invalid_status. */
   list(call: Call, documentId: string, query: CommentQuery): Promise<{ readonly threads: readonly CommentThread[] } | Problem>;
-  /** Errors: tab_not_found, text_required, text_too_long, element_not_found, target_ambiguous, element_not_commentable, comments_full. */
+  /**
+   * Errors: tab_not_found, text_required, text_too_long, cannot_mention, too_many_mentions, element_not_found, target_ambiguous,
+   * element_not_commentable, comments_full.
+   */
   add(call: Call, documentId: string, tabId: string, body: NewComment): Promise<Comment | Problem>;
   /** Errors, here and below: tab_not_found, comment_not_found. Here also those of a text, and comments_full. */
   reply(call: Call, documentId: string, tabId: string, commentId: string, body: CommentText): Promise<Comment | Problem>;
@@ -84,7 +88,7 @@ export function createComments(context: AppContext): Comments {
   function write<T extends Comment | null>(
     { call, documentId, tabId, commentId }: CommentAddress,
     action: string,
-    work: (scope: CommentScope) => T | Problem,
+    work: (scope: CommentScope) => T | Problem | Promise<T | Problem>,
   ): Promise<T | Problem> {
     const access = { level: 'participant', fencedTab: tabId } as const;
     const subject = (answer: T): string | undefined => answer?.id ?? commentId;
@@ -95,15 +99,15 @@ export function createComments(context: AppContext): Comments {
   }
 
   /** Adds a comment to the end of an element's thread. */
-  function append(scope: CommentScope, elementId: string, text: string | undefined): Comment | Problem {
-    const { room, call } = scope;
-    const comment = newComment(call.actor, text, now());
+  async function append(scope: CommentScope, elementId: string, text: string | undefined): Promise<Comment | Problem> {
+    const { room, tabId } = scope;
+    const comment = await newComment(scope, text, now());
     if (isProblem(comment)) return comment;
     const thread = readThread(room.doc, elementId);
     const full = refuseFull(thread);
     if (full !== null) return full;
     room.edit((doc) => addComment(doc, elementId, comment));
-    const shown = shownComment(comment);
+    const shown = await noteMentions(scope, { tabId, threadId: elementId }, comment);
     emit(scope, 'comment', elementId, { comment: shown, ...(thread?.resolved === true && { reopened: true }) });
     return shown;
   }
@@ -120,12 +124,13 @@ function setState(scope: CommentScope, commentId: string, change: 'resolved' | '
   return null;
 }
 
-function removeFrom(scope: CommentScope, commentId: string): null | Problem {
+async function removeFrom(scope: CommentScope, commentId: string): Promise<null | Problem> {
   const found = find(scope, commentId);
   if (isProblem(found)) return found;
   if (!mayRemove(scope, found)) return problem('not_comment_author');
   const { elementId, thread } = found;
   scope.room.edit((doc) => removeComment(doc, elementId, commentId));
+  await deleteMentionsOf(scope.room.tx, scope.documentId, commentId);
   const change = thread.comments.length === 1 ? 'removed' : 'comment-removed';
   emit(scope, 'thread', elementId, { change, comment: { id: commentId } });
   return null;

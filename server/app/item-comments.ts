@@ -7,15 +7,16 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { addComment, readThread, removeComment, setResolved } from '#schema/ydoc/threads.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
+import { deleteMentionsOf } from '#storage/mentions.ts';
 
 import type { AppContext } from './context.ts';
 import { type CardScope, cardName, emitCardEvent, writeItems } from './item-write.ts';
 import type { ItemAnswer } from './items.ts';
-import { newComment } from './new-comment.ts';
+import { newComment, noteMentions } from './new-comment.ts';
 
 /** All may return item_not_found and item_busy. */
 export interface ItemComments {
-  /** Errors: text_required, text_too_long, comments_full. */
+  /** Errors: text_required, text_too_long, cannot_mention, too_many_mentions, comments_full. */
   add(call: Call, documentId: string, itemId: string, body: CommentText): Promise<(ItemAnswer & { commentId: string }) | Problem>;
   /** Null if the thread has that state already. Errors: comment_not_found if the card has no comments. */
   resolve(call: Call, documentId: string, itemId: string): Promise<ItemAnswer | null | Problem>;
@@ -28,16 +29,16 @@ export function createItemComments(context: AppContext): ItemComments {
   return {
     add: (call, documentId, itemId, { text }) =>
       write(call, documentId, { itemId, action: 'item.comment' }, async (scope) => {
-        const comment = newComment(call.actor, text, scope.at);
+        const comment = await newComment(scope, text, scope.at);
         if (isProblem(comment)) return comment;
         const full = refuseFull(scope, itemId);
         if (full !== null) return full;
         const reopened = readThread(scope.room.doc, itemId)?.resolved === true;
         scope.room.edit((doc) => addComment(doc, itemId, comment));
-        const { id, text: body, createdAt, authorName, authorColor } = comment;
-        const data = { comment: { id, text: body, createdAt, authorName, authorColor }, ...(reopened && { reopened }) };
+        const shown = await noteMentions(scope, { tabId: null, threadId: itemId }, comment);
+        const data = { comment: shown, ...(reopened && { reopened }) };
         const value = await recordCommentChange(scope, itemId, 'commented', data);
-        return { value: { ...value, commentId: id }, applied: true };
+        return { value: { ...value, commentId: shown.id }, applied: true };
       }),
 
     resolve: (call, documentId, itemId) => setState(call, documentId, itemId, 'resolved'),
@@ -52,6 +53,7 @@ export function createItemComments(context: AppContext): ItemComments {
         const mayRemove = comment.authorId === userIdOf(call.actor) || mayModerate;
         if (!mayRemove) return problem('not_comment_author');
         room.edit((doc) => removeComment(doc, itemId, commentId));
+        await deleteMentionsOf(room.tx, documentId, commentId);
         await recordCommentChange(scope, itemId, 'comment-removed', { comment: { id: commentId } });
         return { value: null, applied: true };
       }),

@@ -4,6 +4,7 @@ import type { Level } from '#schema/access.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { highestKey, setKeys, writeCards } from '#schema/ydoc/cards.ts';
 import type { Call } from '#server/call.ts';
+import { deleteMentionsIn } from '#storage/mentions.ts';
 import { cardRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
@@ -64,6 +65,8 @@ export async function applyPlan(
     writeCards(doc, edits);
     setKeys(doc, created, first);
   });
+  const deleted = edits.filter(({ after }) => after === null).map(({ id }) => id);
+  if (deleted.length > 0) await deleteMentionsIn(room.tx, documentId, deleted);
   return { rev: await emitCardEvent(scope, eventData()), applied: true };
 }
 

@@ -11,6 +11,7 @@ import { identitiesContract } from './identities.ts';
 import { imagesContract } from './images.ts';
 import { grantsContract } from './grants.ts';
 import { journalContract } from './journal.ts';
+import { mentionsContract } from './mentions.ts';
 import { migrationsContract } from './migrations.ts';
 import { pastContract } from './past.ts';
 import { presenceContract } from './presence.ts';
@@ -50,6 +51,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   webhooksContract(database);
   tasksContract(database);
   votesContract(database);
+  mentionsContract(database);
   searchContract(database);
   proposalsContract(database);
   sweepContract(database);

@@ -16,6 +16,7 @@ import { guestsEdit } from './guests-edit.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
+import { mentions } from './mentions.ts';
 import { narrowIndexes } from './narrow-indexes.ts';
 import { past } from './past.ts';
 import { plan } from './plan.ts';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   documentMarks,
   folders,
   votes,
+  mentions,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -72,7 +72,7 @@ describe('in the pseudo-locale', () => {
     await page.getByRole('heading', named('Documents')).waitFor();
     found.push(...(await look(page, 'without documents')));
     await stage.document(ada, '文');
-    for (const path of ['/', '/images', '/libraries', '/themes', '/tokens', '/trash', '/profile']) {
+    for (const path of ['/', '/images', '/libraries', '/themes', '/tokens', '/trash', '/profile', '/mentions']) {
       await page.goto(path);
       await page.locator('h1').waitFor();
       found.push(...(await look(page, `at ${path}`)));

@@ -50,6 +50,42 @@ describe('comment', () => {
   });
 });
 
+describe('mentions', () => {
+  test('a comment that mentions the owner of the token is listed until it is marked as read', async () => {
+    const { server, ada } = shell;
+    const bob = await server.addPerson('Bob');
+    const doc = await drawing();
+    await server.call('PUT', `/documents/${doc}/members/${bob.id}`, { token: ada.token, body: { level: 'participant' } });
+    const { tabs } = (await server.call('GET', `/documents/${doc}`, { token: bob.token })).json;
+    const { id } = (
+      await server.call('POST', `/documents/${doc}/tabs/${tabs[0].id}/comments`, {
+        token: bob.token,
+        body: { elementId: 'cart', text: `@${ada.id}, is this right?` },
+      })
+    ).json;
+    expect(await said('comment', 'mentions')).toMatch(
+      new RegExp(
+        `^\\* Plans: \\S+ \\S+ {2}Bob: @Ada, is this right\\? {2}\\(${id}\\)\n {2}http\\S+/d/${doc}/${tabs[0].id}#${id}\n$`,
+      ),
+    );
+    expect(await said('comment', 'read', id)).toBe('0 unread\n');
+    expect(await said('comment', 'mentions', '--unread')).toBe('');
+    expect(await said('-q', 'comment', 'mentions')).toBe(`${id}\n`);
+    expect(JSON.parse(await said('comment', 'read', id, '--older', '--json'))).toEqual({ unread: 0 });
+  });
+
+  test('a comment from the command line mentions a member by name', async () => {
+    const { server, ada } = shell;
+    const bob = await server.addPerson('Bob Mason');
+    const doc = await drawing();
+    await server.call('PUT', `/documents/${doc}/members/${bob.id}`, { token: ada.token, body: { level: 'viewer' } });
+    const made = JSON.parse(await said('comment', 'add', doc, 'cart', '@Bob Mason, look', '--json'));
+    expect(made.mentions).toEqual([{ id: bob.id, name: 'Bob Mason' }]);
+    const { code, err } = await atelier(['comment', 'add', doc, 'cart', '@user_00000000000000000000, look']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^cannot_mention: /)]);
+  });
+});
+
 describe('wait', () => {
   test('CM6 it prints the next comment and ends; without one it ends with 4', async () => {
     const doc = await drawing();

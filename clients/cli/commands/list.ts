@@ -63,7 +63,7 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
   },
   {
     name: 'comment',
-    summary: 'comments on elements: list, add, reply, resolve',
+    summary: 'comments on elements: list, add, reply, resolve; those that mention you',
     verbs: async () => (await import('#clients/verbs/comments.ts')).commentVerbs,
   },
   addWait,

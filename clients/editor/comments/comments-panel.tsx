@@ -12,6 +12,8 @@ import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { showElements } from '../people/show-elements.ts';
+import { useMembers } from '../people/use-members.ts';
+import { MentionsButton } from '../mentions/mentions-button.tsx';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/select.tsx';
@@ -42,17 +44,21 @@ export function CommentsPanel() {
   const box = selected === undefined || isArrow(selected) ? undefined : selected;
   const shown = inOrder.filter(({ box: { id }, thread }) => id === box?.id || hasStatus(thread, status));
   const ordered = shown.toSorted((a, b) => Number(b.box.id === box?.id) - Number(a.box.id === box?.id));
+  const people = useMembers(session.documentId);
   const maySpeak = reaches(level, 'participant');
   const begins = box !== undefined && maySpeak && !inOrder.some((one) => one.box.id === box.id);
   return (
     <div className={css['panel']}>
-      <Select
-        label={commentsTexts.filter}
-        value={status}
-        onChange={setStatus}
-        options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
-      />
-      {begins && <NewThread key={box.id} box={box} />}
+      <div className={css['head']}>
+        <Select
+          label={commentsTexts.filter}
+          value={status}
+          onChange={setStatus}
+          options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        />
+        <MentionsButton />
+      </div>
+      {begins && <NewThread key={box.id} box={box} people={people} />}
       {ordered.length === 0 && !begins && (
         <EmptyState icon={<MessageSquare />} title={status === 'open' ? commentsTexts.noOpenComments : commentsTexts.noComments}>
           {maySpeak ? commentsTexts.selectElementHint : commentsTexts.commentsAppearHere}
@@ -66,6 +72,7 @@ export function CommentsPanel() {
             title={elementName(tab.view.get(id), tab.view)}
             thread={thread}
             isSelected={id === box?.id}
+            people={people}
             onShow={() => showElements(editor, tab.id, [id])}
           />
         ))}

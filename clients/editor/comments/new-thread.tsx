@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import type { Box } from '#schema/element.ts';
 
+import type { UserBadge } from '../live/people-store.ts';
 import { elementName } from '../people/element-name.ts';
 import { revealSelection } from '../state/reveal-selection.ts';
 import { useEditor } from '../state/editor.ts';
@@ -13,9 +14,16 @@ import { leaveComment } from './begin-comment.ts';
 import css from './comments.module.css';
 import { addComment } from './thread-calls.ts';
 
-export function NewThread({ box }: { readonly box: Box }) {
+type Props = {
+  readonly box: Box;
+  /** Who can be mentioned. */
+  readonly people: readonly UserBadge[];
+};
+
+export function NewThread({ box, people }: Props) {
   const editor = useEditor();
   const { session, tab, drafts, canvas, selection } = editor;
+  const me = useValue(editor.self);
   const comment = useValue(canvas.comment);
   const begun = comment?.on === box.id ? comment : null;
   const section = useRef<HTMLElement>(null);
@@ -58,6 +66,8 @@ export function NewThread({ box }: { readonly box: Box }) {
         onSend={send}
         {...(begun !== null && { onCancel: cancel })}
         draft={{ text: drafts.get(box.id) ?? '', onText: (text) => drafts.set(box.id, text) }}
+        people={people}
+        me={me?.id}
         focused={begun}
       />
     </section>

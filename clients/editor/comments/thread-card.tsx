@@ -9,6 +9,9 @@ import { useEditor } from '../state/editor.ts';
 import { revealSelection } from '../state/reveal-selection.ts';
 import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
+import type { UserBadge } from '../live/people-store.ts';
+import { useLinkedComment } from '../mentions/use-linked-comment.ts';
+import { MentionedText } from '../ui/mentioned-text.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -26,10 +29,12 @@ type Props = {
   readonly title: string;
   readonly thread: Thread;
   readonly isSelected: boolean;
+  /** Who can be mentioned. */
+  readonly people: readonly UserBadge[];
   readonly onShow: () => void;
 };
 
-export function ThreadCard({ element, title, thread, isSelected, onShow }: Props) {
+export function ThreadCard({ element, title, thread, isSelected, people, onShow }: Props) {
   const { session, tab, self, tell } = useEditor();
   const level = useValue(session.level);
   const me = useValue(self);
@@ -57,24 +62,14 @@ export function ThreadCard({ element, title, thread, isSelected, onShow }: Props
         )}
       </header>
       <ol className={css['comments']}>
-        {thread.comments.map(({ id, text, createdAt, authorId, authorName, authorColor }) => (
-          <li key={id} className={css['comment']}>
-            <Avatar name={authorName} color={authorColor} size="sm" unspoken />
-            <div className={css['said']}>
-              <p className={css['by']}>
-                <strong>{authorName}</strong> <Ago at={createdAt} />
-              </p>
-              <p className={css['text']}>{text}</p>
-            </div>
-            {maySpeak && (authorId === me?.id || reaches(level, 'editor')) && (
-              <IconButton
-                size="sm"
-                label={commentsTexts.deleteCommentBy(authorName)}
-                icon={<Trash2 />}
-                onClick={() => attempt(deleteComment(place, id))}
-              />
-            )}
-          </li>
+        {thread.comments.map((comment) => (
+          <CommentEntry
+            key={comment.id}
+            comment={comment}
+            isOpen={isSelected}
+            mayDelete={maySpeak && (comment.authorId === me?.id || reaches(level, 'editor'))}
+            onDelete={() => attempt(deleteComment(place, comment.id))}
+          />
         ))}
       </ol>
       <TasksHere isHere={({ comment }) => thread.comments.some(({ id }) => id === comment)} />
@@ -84,6 +79,8 @@ export function ThreadCard({ element, title, thread, isSelected, onShow }: Props
           action="Reply"
           onSend={(text) => reply(place, last.id, text)}
           onCancel={stop}
+          people={people}
+          me={me?.id}
           focused={begun}
         />
       )}
@@ -94,6 +91,36 @@ export function ThreadCard({ element, title, thread, isSelected, onShow }: Props
           </Button>
           <HandButton target={{ tab: tab.id, comment: last.id }} what={commentsTexts.commentsAbout(title)} />
         </div>
+      )}
+    </li>
+  );
+}
+
+type EntryProps = {
+  readonly comment: Thread['comments'][number];
+  readonly isOpen: boolean;
+  readonly mayDelete: boolean;
+  readonly onDelete: () => void;
+};
+
+function CommentEntry({ comment, isOpen, mayDelete, onDelete }: EntryProps) {
+  const editor = useEditor();
+  const me = useValue(editor.self);
+  const { ref, isLinked } = useLinkedComment<HTMLLIElement>(editor, comment, isOpen);
+  const { text, mentions, createdAt, authorName, authorColor } = comment;
+  return (
+    <li ref={ref} className={css['comment']} data-linked={isLinked} {...(isLinked && { tabIndex: -1 })}>
+      <Avatar name={authorName} color={authorColor} size="sm" unspoken />
+      <div className={css['said']}>
+        <p className={css['by']}>
+          <strong>{authorName}</strong> <Ago at={createdAt} />
+        </p>
+        <p className={css['text']}>
+          <MentionedText text={text} people={mentions} me={me?.id} />
+        </p>
+      </div>
+      {mayDelete && (
+        <IconButton size="sm" label={commentsTexts.deleteCommentBy(authorName)} icon={<Trash2 />} onClick={onDelete} />
       )}
     </li>
   );

@@ -15,6 +15,8 @@ import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
 import { BoardOverCanvas } from '../board/table/board-over-canvas.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
+import { LinkedCard } from '../board/card/linked-card.tsx';
+import { MentionNews } from '../mentions/mention-news.tsx';
 import { PastOverCanvas } from '../past/past-over-canvas.tsx';
 import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';
@@ -87,6 +89,8 @@ export const slots: Slots = {
     VoteBadges,
     Notices,
     TaskNews,
+    MentionNews,
+    LinkedCard,
     StyleBar,
     OfferedShapes,
     AutoLayout,

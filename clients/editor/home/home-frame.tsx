@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '#schema/access.ts';
 
+import { MentionsLink } from '../mentions/mentions-link.tsx';
 import type { WhoStore } from '../api/who.ts';
 import type { Navigate, PageRoute } from '../state/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -15,7 +16,7 @@ import { RouteLink } from '../ui/route-link.tsx';
 import { useSignOut } from './sign-in/sign-out.tsx';
 import { homeTexts } from '../strings/home.ts';
 
-export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile';
+export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile' | 'mentions';
 
 const links = [
   { screen: 'documents', title: homeTexts.documents, icon: <FileText /> },
@@ -43,10 +44,13 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
         {homeTexts.skipToContent}
       </a>
       <header className={css['side']}>
-        <RouteLink className={css['brand']} to={{ screen: 'documents' }} navigate={navigate}>
-          <Mark />
-          {homeTexts.atelier}
-        </RouteLink>
+        <div className={css['top']}>
+          <RouteLink className={css['brand']} to={{ screen: 'documents' }} navigate={navigate}>
+            <Mark />
+            {homeTexts.atelier}
+          </RouteLink>
+          <MentionsLink isShown={screen === 'mentions'} navigate={navigate} />
+        </div>
         <nav className={css['nav']} aria-label={homeTexts.mainNavigation}>
           <ul className={css['links']}>
             {links.map((link) => (

@@ -3,6 +3,7 @@ import { Compass } from 'lucide-react';
 
 import type { User } from '#schema/access.ts';
 
+import { MentionsScreen } from '../mentions/mentions-screen.tsx';
 import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import { Button } from '../ui/button.tsx';
@@ -54,6 +55,8 @@ function Shown({ screen, folderId, user, who, navigate }: HomeProps) {
       return <Tokens />;
     case 'profile':
       return <Profile user={user} who={who} navigate={navigate} />;
+    case 'mentions':
+      return <MentionsScreen navigate={navigate} />;
     case 'not-found':
       return (
         <Screen title={homeTexts.pageNotFound}>

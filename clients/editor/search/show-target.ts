@@ -1,5 +1,7 @@
-/** show-target: shows and selects what an address or a search names by its id: an element, a page, a card or a cell. */
+/** show-target: shows and selects what an address or a search names by its id: an element, a page, a card, a comment or a cell. */
 import { isElementId, isId } from '#schema/ids.ts';
+
+import { readThreads } from '#schema/ydoc/threads.ts';
 
 import { reachOnTab } from '../people/reach-on-tab.ts';
 import { showElements } from '../people/show-elements.ts';
@@ -26,7 +28,30 @@ export function showTarget(editor: Editor, target: string): boolean {
     return page !== undefined;
   }
   if (isId('item', target)) return showCard(editor);
+  if (isId('cmt', target)) return showComment(editor, target);
   return showCell(editor, target);
+}
+
+/** Opens the thread, in its panel or in its card. */
+function showComment(editor: Editor, comment: string): boolean {
+  const { session, tab } = editor;
+  const [threadId] = [...readThreads(session.doc)].find(([, { comments }]) => comments.some(({ id }) => id === comment)) ?? [];
+  if (threadId === undefined) return false;
+  if (isId('item', threadId)) {
+    if (!session.cards.items.has(threadId)) return false;
+    editor.canvas.linkedCard.set(threadId);
+    editor.canvas.linkedComment.set(comment);
+    return true;
+  }
+  const tabs = [tab.id, ...session.tabs.get().map(({ id }) => id)];
+  const place = tabs.find((id) => session.tab(id)?.view.get(threadId) !== undefined);
+  if (place === undefined) return false;
+  onTab(editor, place, (there) => {
+    showElements(there, place, [threadId]);
+    there.panel.set('comments');
+    there.canvas.linkedComment.set(comment);
+  });
+  return true;
 }
 
 /** Opens a board: the one of this tab, or the first of another. */

@@ -41,6 +41,10 @@ export class CanvasState {
   readonly editing = new Signal<Editing | null>(null);
   /** The comment whose field has, or is to have, the focus; null for none. */
   readonly comment = new Signal<BegunComment | null>(null);
+  /** The id of the comment that a link names, which is brought into view; null for none. */
+  readonly linkedComment = new Signal<string | null>(null);
+  /** The id of the card that a link names, which is opened; null for none. */
+  readonly linkedCard = new Signal<string | null>(null);
   /** The group in which elements are selected one by one; null for none. */
   readonly entered = new Signal<string | null>(null);
   /** The end of the arrow that was drawn last, while a box is offered there. */

@@ -16,6 +16,7 @@ export type PageRoute =
         | 'themes'
         | 'images'
         | 'profile'
+        | 'mentions'
         | 'share'
         | 'consent'
         | 'not-found';
@@ -39,6 +40,7 @@ const plain = new Map<string, Exclude<PageRoute['screen'], 'document' | 'folder'
   ['/themes', 'themes'],
   ['/images', 'images'],
   ['/profile', 'profile'],
+  ['/mentions', 'mentions'],
   ['/share', 'share'],
   [consentPath, 'consent'],
 ]);

@@ -1,4 +1,4 @@
-/** comment-box: a field for a comment, or for what is said to an agent. Mod+Enter sends it; a refused text stays in the field. */
+/** comment-box: a field for a comment, in which `@` mentions people, or for what is said to an agent. Mod+Enter sends it; a refused text stays in the field. */
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -10,7 +10,10 @@ import { failureText } from '../api/call.ts';
 import { commentsTexts } from '../strings/comments.ts';
 import { Button } from './button.tsx';
 import css from './comment-box.module.css';
-import { TextField } from './text-field.tsx';
+import { type Mentionable, MentionField } from './mention-field.tsx';
+import { useMentions } from './use-mentions.ts';
+
+const noOne: readonly Mentionable[] = [];
 
 type Props = {
   readonly label: string;
@@ -22,6 +25,10 @@ type Props = {
   readonly onCancel?: () => void;
   /** The text that the field begins with, and a listener to each change, so that it can outlive the field. */
   readonly draft?: { readonly text: string; readonly onText: (text: string) => void };
+  /** Who can be mentioned; absent: no one. Their ids take the places of their names in what is sent. */
+  readonly people?: readonly Mentionable[];
+  /** The id of the person at this page, who is not offered. */
+  readonly me?: string | undefined;
   /** The field takes the focus for each new value but null. */
   readonly focused?: object | null;
 };
@@ -33,6 +40,8 @@ export function CommentBox({
   onSend,
   onCancel,
   draft,
+  people = noOne,
+  me,
   focused = null,
 }: Props) {
   const [text, setWritten] = useState(draft?.text ?? '');
@@ -44,6 +53,7 @@ export function CommentBox({
     setWritten(next);
     draft?.onText(next);
   };
+  const { mentioned, choose, withIds } = useMentions(people);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const length = countCharacters(text.trim());
@@ -53,7 +63,7 @@ export function CommentBox({
     setBusy(true);
     setError(null);
     try {
-      await onSend(text.trim());
+      await onSend(withIds(text.trim()));
       setText('');
       onCancel?.();
     } catch (failure) {
@@ -70,8 +80,11 @@ export function CommentBox({
         void send();
       }}
     >
-      <TextField
-        ref={field}
+      <MentionField
+        field={field}
+        people={mentioned}
+        offered={people.filter(({ id }) => id !== me)}
+        onMention={choose}
         label={label}
         labelUnseen
         placeholder={label}

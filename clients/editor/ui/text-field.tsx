@@ -23,16 +23,33 @@ export type TextFieldProps = Omit<
   /** Rows of text; one line without it. */
   readonly lines?: number;
   readonly size?: 'md' | 'lg';
+  /** Behind the text, in the box of the field. */
+  readonly behind?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 };
 
 export function TextField(props: TextFieldProps) {
-  const { label, labelUnseen = false, value, onChange, hint, error, icon, end, lines, size = 'md', className, ...rest } = props;
+  const {
+    label,
+    labelUnseen = false,
+    value,
+    onChange,
+    hint,
+    error,
+    icon,
+    end,
+    lines,
+    size = 'md',
+    behind,
+    className,
+    ...rest
+  } = props;
   const wrong = error !== undefined && error !== null && error !== '';
   return (
     <Field.Root className={classNames(css['field'], className)} invalid={wrong}>
       <Field.Label className={labelUnseen ? 'unseen' : css['label']}>{label}</Field.Label>
       <div className={css['box']}>
+        {behind}
         {icon !== undefined && <span className={css['icon']}>{icon}</span>}
         <Field.Control
           {...rest}

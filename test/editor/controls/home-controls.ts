@@ -12,6 +12,7 @@ import {
   combobox,
   type ControlEffect,
   dialog,
+  disabled,
   effect,
   elsewhere,
   fill,
@@ -84,6 +85,7 @@ export const skipLink: PressedControl = link('Skip to content', { press: async (
 /** What is beside each screen; signing out is pressed last, elsewhere. */
 export const frame: readonly PressedControl[] = [
   link('Atelier', elsewhere),
+  link('Mentions', goes(/^\/mentions$/)),
   link('Images', goes(/^\/images$/)),
   link('Libraries', goes(/^\/libraries$/)),
   link('Themes', goes(/^\/themes$/)),
@@ -272,6 +274,9 @@ const trashed = (holds: (names: readonly string[], before: readonly string[]) =>
       before.documents.map(({ name }) => name),
     ),
   );
+
+/** Without mentions; mentions.browser.test.ts presses what there is with some. */
+export const mentionsScreen: readonly PressedControl[] = [button('Mark all as read', disabled)];
 
 export const trashScreen: readonly PressedControl[] = [
   // What was made and removed by earlier presses.

@@ -10,7 +10,7 @@ import { ControlBench } from './bench.ts';
 import { button, elsewhere, link, type PressedControl } from './control.ts';
 import { shown } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
-import { callOf, documentsScreen, frame, imagesScreen, librariesScreen, nothingFound, profileScreen, secretDialog, skipLink, themeEditor, themesScreen, tokensScreen, trashScreen } from './home-controls.ts'; // prettier-ignore
+import { callOf, documentsScreen, frame, imagesScreen, librariesScreen, mentionsScreen, nothingFound, profileScreen, secretDialog, skipLink, themeEditor, themesScreen, tokensScreen, trashScreen } from './home-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
@@ -89,6 +89,7 @@ pressEveryControl({
 for (const [title, path, controls] of [
   ['the documents', '/', documentsScreen],
   ['the trash', '/trash', trashScreen],
+  ['the mentions', '/mentions', mentionsScreen],
   ['the images', '/images', imagesScreen],
   ['the shape libraries', '/libraries', librariesScreen],
   ['the tokens', '/tokens', tokensScreen],

@@ -47,8 +47,12 @@ const clickOn =
 const shownHand: ControlEffect = shownDialog('Hand to an agent');
 export const handComments = button('Hand to…: the comments on Box', shownHand);
 
+/** Without mentions; mentions.browser.test.ts presses what there is with some. */
+const mentions = button('Mentions', dialog([button('See all', elsewhere), button('Mark all as read', disabled)]));
+
 /** With nothing selected: an open thread on Box, and one on Other that is settled. */
 export const commentsPanel: readonly PressedControl[] = [
+  mentions,
   chooser('Filter', { Resolved: threadShown(true), Open: threadShown(false), All: threadShown(true) }),
   button('Box', selected('box')),
   button('Resolve', {

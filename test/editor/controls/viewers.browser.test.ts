@@ -295,6 +295,7 @@ const threads = async (bench: ControlBench): Promise<readonly CommentThread[]> =
   (await bench.get<{ threads: readonly CommentThread[] }>('/comments?status=all')).threads;
 pressPanel('Comments', { ...asViewer, select: ['other'] }, [
   combobox('Filter', elsewhere),
+  button('Mentions', elsewhere),
   button('Box', held<string>('[...editor.selection.get()].join()', (now) => now.startsWith('box'))),
 ]); // prettier-ignore
 pressPanel('Tasks for agents', asViewer, [combobox('Filter', elsewhere)]);

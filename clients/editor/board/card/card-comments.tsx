@@ -3,6 +3,7 @@ import { Check, RotateCcw, Trash2 } from 'lucide-react';
 
 import { reaches } from '#schema/access.ts';
 import type { Item } from '#schema/board.ts';
+import type { Comment } from '#schema/comment.ts';
 import { readThread } from '#schema/ydoc/threads.ts';
 
 import { CommentBox } from '../../ui/comment-box.tsx';
@@ -11,6 +12,9 @@ import { Ago } from '../../people/ago.tsx';
 import { call, failureText } from '../../api/call.ts';
 import { useIsGuest } from '../../api/guest.ts';
 import { useValue } from '../../state/signal.ts';
+import { useLinkedComment } from '../../mentions/use-linked-comment.ts';
+import { useMembers } from '../../people/use-members.ts';
+import { MentionedText } from '../../ui/mentioned-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
@@ -24,6 +28,7 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
   const guest = useIsGuest(editor);
   const isEditor = reaches(useValue(session.level), 'editor') && !guest;
   const authors = new Map(readThread(session.doc, id)?.comments.map((comment) => [comment.id, comment.authorId]));
+  const people = useMembers(session.documentId);
   const params = { doc: session.documentId, item: id };
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }));
@@ -44,37 +49,58 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
         )}
       </h3>
       <ol className={css['comments']}>
-        {comments.map(({ id: comment, text, createdAt, authorName, authorColor }) => (
-          <li key={comment}>
-            <Avatar name={authorName} color={authorColor} size="sm" unspoken />
-            <div className={css['said']}>
-              <p className={css['by']}>
-                <strong>{authorName}</strong> <Ago at={createdAt} />
-              </p>
-              <p className={css['words']}>{text}</p>
-            </div>
-            {maySpeak && (isEditor || (me !== null && authors.get(comment) === me.id)) && (
-              <IconButton
-                size="sm"
-                label={boardTexts.deleteCommentBy(authorName)}
-                icon={<Trash2 />}
-                onClick={() =>
-                  attempt(call('DELETE /documents/:doc/items/:item/comments/:comment', { params: { ...params, comment } }))
-                }
-              />
-            )}
-          </li>
+        {comments.map((comment) => (
+          <CardComment
+            key={comment.id}
+            comment={comment}
+            editor={editor}
+            mayDelete={maySpeak && (isEditor || (me !== null && authors.get(comment.id) === me.id))}
+            onDelete={() =>
+              attempt(
+                call('DELETE /documents/:doc/items/:item/comments/:comment', { params: { ...params, comment: comment.id } }),
+              )
+            }
+          />
         ))}
       </ol>
       {maySpeak && (
         <CommentBox
           label={boardTexts.commentOnCard(key)}
           action="Comment"
+          people={people}
+          me={me?.id}
           onSend={(text) =>
             call('POST /documents/:doc/items/:item/comments', { params, body: { text }, idempotencyKey: crypto.randomUUID() })
           }
         />
       )}
     </section>
+  );
+}
+
+type CommentProps = {
+  readonly comment: Comment;
+  readonly editor: Editor;
+  readonly mayDelete: boolean;
+  readonly onDelete: () => void;
+};
+
+function CardComment({ comment, editor, mayDelete, onDelete }: CommentProps) {
+  const me = useValue(editor.self);
+  const { ref, isLinked } = useLinkedComment<HTMLLIElement>(editor, comment, true);
+  const { text, mentions, createdAt, authorName, authorColor } = comment;
+  return (
+    <li ref={ref} data-linked={isLinked} {...(isLinked && { tabIndex: -1 })}>
+      <Avatar name={authorName} color={authorColor} size="sm" unspoken />
+      <div className={css['said']}>
+        <p className={css['by']}>
+          <strong>{authorName}</strong> <Ago at={createdAt} />
+        </p>
+        <p className={css['words']}>
+          <MentionedText text={text} people={mentions} me={me?.id} />
+        </p>
+      </div>
+      {mayDelete && <IconButton size="sm" label={boardTexts.deleteCommentBy(authorName)} icon={<Trash2 />} onClick={onDelete} />}
+    </li>
   );
 }

@@ -27,7 +27,7 @@ import { type CardFieldsChange, fieldChange, labelsIn, showsField, statusOptions
 import { changedCards } from '../deck.ts';
 import { LeftField } from '../left-field.tsx';
 import { useCards } from '../use-cards.ts';
-import { useMembers } from '../use-members.ts';
+import { useMembers } from '../../people/use-members.ts';
 import { boardTexts } from '../../strings/board.ts';
 
 type CardDialogProps = { readonly id: string; readonly isNew?: boolean; readonly onClose: () => void };

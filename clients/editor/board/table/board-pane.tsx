@@ -24,7 +24,7 @@ import { type CardFilter, filterCards, noFilter } from './card-filter.ts';
 import { typesOf } from '../deck.ts';
 import { groupingsOf, type LaneGround, lanesOf } from './lanes.ts';
 import { useCards } from '../use-cards.ts';
-import { useMembers } from '../use-members.ts';
+import { useMembers } from '../../people/use-members.ts';
 import { boardTexts } from '../../strings/board.ts';
 import { browserStorage } from '../../state/browser-storage.ts';
 
