@@ -10,6 +10,7 @@ import type { ProposalRow } from './proposal-row.ts';
 import type { TaskRow } from './task-row.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-rows.ts';
 import type { JournalPackRow, PastSnapshotRow, VersionRow } from './past/past-tables.ts';
+import type { BallotRow, DocumentMarkRow, FolderRow, MentionRow, TabVoteRow } from './people-tables.ts';
 import type { TokenRow, OAuthClientRow, OAuthSecretRow, SessionRow, GuestRow, SignInCodeRow } from './account-tables.ts';
 
 export type Tables = {
@@ -95,43 +96,6 @@ type DocumentRow = {
 };
 
 type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };
-
-/** What a person has marked a document with. It is shown while they are a member. */
-type DocumentMarkRow = {
-  user_id: string;
-  document_id: string;
-  starred_at: number | null;
-  opened_at: number | null;
-  folder_id: string | null;
-};
-
-type FolderRow = { user_id: string; id: string; name: string; created_at: number };
-
-type TabVoteRow = {
-  id: string;
-  document_id: string;
-  tab_id: string;
-  votes: number;
-  is_private: number;
-  starter_id: string;
-  starter_name: string;
-  starter_color: string;
-  started_at: number;
-  ended_at: number | null;
-};
-
-type BallotRow = { vote_id: string; voter_id: string; element_id: string; document_id: string; votes: number };
-
-/** `thread_id`: the id of the element or card. `comment`: as the API shows it. It is shown while the person is a member. */
-type MentionRow = {
-  user_id: string;
-  comment_id: string;
-  document_id: string;
-  tab_id: string | null;
-  thread_id: string;
-  comment: string;
-  read_at: number | null;
-};
 
 type ShareLinkRow = {
   id: string;

@@ -112,9 +112,9 @@ export type PastReading = Omit<RoomReading, 'itemsRev' | 'itemTypesRev'> & {
 
 export type WriteWork<T, R> = {
   /** Its statements are sent right behind the lock, and cost no round trip of their own. It may be called twice. */
-  read(tx: Db): Promise<R>;
+  readonly read: (tx: Db) => Promise<R>;
   /** Gets what was read under the lock. */
-  work(room: RoomWrite, rows: R): Promise<T | Problem>;
+  readonly work: (room: RoomWrite, rows: R) => Promise<T | Problem>;
   /** `work` may be called again if its transaction fails: the write then shares one with others that wait for the document. */
   readonly isRepeatable?: boolean;
 };
