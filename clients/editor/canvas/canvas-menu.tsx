@@ -29,7 +29,7 @@ const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['flip-across', 'flip-down', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['element-history'],
-  ['select-all', 'zoom-to-fit', 'toggle-grid'],
+  ['select-all', 'zoom-to-fit', 'toggle-grid', 'toggle-type-to-edit'],
 ];
 
 /** Keys that the browser handles itself. */

@@ -1,4 +1,4 @@
-/** view-commands: zooming, panning and the grid. */
+/** view-commands: zooming, panning, the grid, and what typing does. */
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection, extentOfTab } from '../state/extent.ts';
 import { keepGrid } from '../state/grid.ts';
@@ -6,6 +6,7 @@ import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
 import { browserStorage } from '../state/browser-storage.ts';
+import { keepTypeToEdit } from '../state/type-to-edit.ts';
 
 const step = 1.25;
 const panPx = 80;
@@ -63,6 +64,18 @@ export const viewCommands: readonly Command[] = [
       canvas.grid.set(isOn);
       keepGrid(browserStorage(), isOn);
       announce(isOn ? texts.gridOn : texts.gridOff);
+    },
+  },
+  {
+    id: 'toggle-type-to-edit',
+    ...texts['toggle-type-to-edit'],
+    group: groups.edit,
+    when: (editor) => editor.mayEdit.get(),
+    run({ canvas, announce }) {
+      const isOn = !canvas.typeToEdit.get();
+      canvas.typeToEdit.set(isOn);
+      keepTypeToEdit(browserStorage(), isOn);
+      announce(isOn ? texts.typeToEditOn : texts.typeToEditOff);
     },
   },
   ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({

@@ -7,6 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from
 
 import { Canvas } from '../canvas/canvas.tsx';
 import { onKeys } from '../state/command.ts';
+import { beginTyping } from '../commands/begin-typing.ts';
 import { commands } from '../commands/list.ts';
 import { DocumentOpening } from '../live/document-opening.ts';
 import type { DocumentSession } from '../live/document-session.ts';
@@ -120,7 +121,7 @@ function ShownTab({ session, tab, shell, children }: ShownTabProps) {
   useEffect(() => {
     const { editor: made, end } = createEditor(session, tab, { ...shell, vote: new VoteStore(session, tab) }, commands);
     setEditor(made);
-    const endKeys = onKeys(commands, made);
+    const endKeys = onKeys(commands, made, beginTyping);
     return () => {
       endKeys();
       end();

@@ -67,6 +67,8 @@ export class CanvasState {
   readonly taken = new Signal<TakenStep | null>(null);
   /** Whether drawing snaps to the grid, which is shown. */
   readonly grid = new Signal(false);
+  /** Whether typing replaces the text of the selected element, in place of running commands with one key. */
+  readonly typeToEdit = new Signal(false);
   /** The style of new elements: the last one that was set on an element of the same kind. */
   readonly styles = new Map<string, Looks>();
   /** The style of new freehand lines. */

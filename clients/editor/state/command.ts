@@ -47,10 +47,18 @@ export function keyName({ key: typed, code, ctrlKey, metaKey, altKey, shiftKey }
 export const commandFor = (commands: readonly Command[], key: string, editor: Editor): Command | undefined =>
   commands.find(({ keys, when }) => keys?.includes(key) === true && when?.(editor) !== false);
 
-/** Runs commands by their keys, until the returned function is called. */
-export function onKeys(commands: readonly Command[], editor: Editor): () => void {
+/**
+ * Runs commands by their keys, until the returned function is called. `beginTyping` returns true if the key is the first one of a text: it has
+ * moved the focus into a field, where the browser types the key.
+ */
+export function onKeys(
+  commands: readonly Command[],
+  editor: Editor,
+  beginTyping: (event: KeyPress, editor: Editor) => boolean = () => false,
+): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+    if (!isInPane(event.target) && beginTyping(event, editor)) return;
     const command = commandFor(commands, keyName(event), editor);
     if (command === undefined || (command.everywhere !== true && isInPane(event.target))) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
 import { leaveLeftGroups } from './groups.ts';
 import { readGrid } from './grid.ts';
+import { readTypeToEdit } from './type-to-edit.ts';
 import { readInk } from './ink.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
@@ -122,6 +123,7 @@ export function createEditor(
     },
   };
   editor.canvas.grid.set(readGrid(browserStorage()));
+  editor.canvas.typeToEdit.set(readTypeToEdit(browserStorage()));
   editor.canvas.ink.set(readInk(browserStorage()));
   session.show({ tab: tab.id, selection: [], cursor: null, laser: null, reaction: null });
   // Nudges on this tab do not join those on the tab before.

@@ -171,6 +171,12 @@ export const commandTexts = catalogue({
   'toggle-grid': { title: 'Snap to grid', keywords: ['show grid', 'hide grid', 'dots', 'align', 'raster', 'toggle grid'] },
   gridOn: 'Snapping to the grid',
   gridOff: 'Not snapping to the grid',
+  'toggle-type-to-edit': {
+    title: 'Type to edit',
+    keywords: ['type on shape', 'typing replaces the text', 'start typing', 'label', 'single-key shortcuts'],
+  },
+  typeToEditOn: 'Typing replaces the text of the selected element',
+  typeToEditOff: 'Keys run commands while an element is selected',
   pan: (direction: string) => `Pan ${direction}`,
   panKeywords: ['scroll', 'move view'],
   elementsInView: (count: number) => (count === 1 ? '1 element in view' : `${count} elements in view`),

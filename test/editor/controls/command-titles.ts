@@ -52,5 +52,6 @@ export const titles = {
   'select-all': 'Select all',
   'zoom-to-fit': 'Zoom to fit',
   'toggle-grid': 'Snap to grid',
+  'toggle-type-to-edit': 'Type to edit',
   'zoom-to-selection': 'Zoom to selection',
 } as const;

@@ -95,7 +95,12 @@ const grid: StyleControl = () =>
     // The menu that is closing still has the keyboard.
     after: (on) => on.editor<void>("editor.run('toggle-grid')"),
   });
-const always = [selectAll, showAll, grid, hand];
+const typeToEdit: StyleControl = () =>
+  item(titles['toggle-type-to-edit'], {
+    effect: held<boolean>('editor.canvas.typeToEdit.get()', Boolean),
+    after: (on) => on.editor<void>("editor.run('toggle-type-to-edit')"),
+  });
+const always = [selectAll, showAll, grid, typeToEdit, hand];
 /** `lines`: what is copied as a changeset contains. */
 const copyAs = (...lines: readonly PressedControl[]): PressedControl =>
   item('Copy as', menu([item('PNG', copiedAs('image/png')), item('SVG', copiedAs('image/svg+xml')), ...lines]));
