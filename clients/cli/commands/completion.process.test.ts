@@ -14,7 +14,7 @@ async function offered(...words: string[]): Promise<string[]> {
 
 test('CM10 bash completes the subcommands and options of the command before the cursor', async () => {
   expect(await offered('atelier', 'comm')).toEqual(['comment']);
-  expect(await offered('atelier', 'comment', 're')).toEqual(['reply', 'resolve', 'reopen']);
+  expect(await offered('atelier', 'comment', 're')).toEqual(['reply', 'resolve', 'reopen', 'read']);
   expect(await offered('atelier', '--json', 'tab', 'render', 'Some document', '--s')).toEqual(['--scale']);
   expect(await offered('atelier', 'tab', 'render', '--js')).toEqual(['--json']);
   expect(await offered('atelier', 'doc', 'show', 'ne')).toEqual(['']);
