@@ -45,14 +45,14 @@ export class DocumentSize {
     return this.#isSurelySmall(update) || this.#measure(doc) + update.length <= this.#limit * (1 - reserve);
   }
 
-  /** Whether an update may stay that the document contains already but `grew` does not include. */
-  keeps(update: Uint8Array, doc: Y.Doc): boolean {
-    return this.#isSurelySmall(update) || this.#measure(doc) <= this.#limit * (1 - reserve);
+  /** Whether an update may stay that the document contains already. `grew` includes neither it nor `earlierBytes`, which were written before it. */
+  keeps(update: Uint8Array, doc: Y.Doc, earlierBytes = 0): boolean {
+    return this.#isSurelySmall(update, earlierBytes) || this.#measure(doc) <= this.#limit * (1 - reserve);
   }
 
   /** True if an update may be written without a measurement. */
-  #isSurelySmall(update: Uint8Array): boolean {
-    return this.#bytes + update.length <= this.#limit || onlyDeletes(update);
+  #isSurelySmall(update: Uint8Array, earlierBytes = 0): boolean {
+    return this.#bytes + earlierBytes + update.length <= this.#limit || onlyDeletes(update);
   }
 
   #measure(doc: Y.Doc): number {

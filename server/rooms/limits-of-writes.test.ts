@@ -30,7 +30,7 @@ beforeEach(async () => {
     notifyNodes: () => undefined,
     onStranded: () => undefined,
     onAccessChanged: () => undefined,
-    tuning: { documentBytes: 20_000 },
+    tuning: { documentBytes: 20_000, sharedMs: { sqlite: Infinity, postgres: Infinity } },
   });
   await storage.transact(async (tx) => {
     const user = { id: 'user_ada', name: 'Ada', color: '#c2410c', email: null, passwordHash: null, createdAt: 1 };
@@ -81,6 +81,25 @@ test('RM7 a document does not grow beyond its limit, and can be made smaller at 
   const sizes = await rooms.read(documentId, (reading) => reading.counts(tabId).elements);
   expect(sizes).toBe(3);
   expect([await remove(2), await put(4), await put(5)]).toEqual(['ok', 'ok', 'too_large']);
+});
+
+test('RM7 RM38 writes that share a transaction do not make a document larger together', async () => {
+  await rooms.prepareTab(documentId, tabId, 'plan');
+  const putTogether = (index: number) =>
+    rooms.writeAfterRead(call, documentId, {
+      read: () => Promise.resolve(),
+      work(room) {
+        room.edit((doc) => applyEdits(doc, tabId, [{ id: noteOf(index).id, before: null, after: noteOf(index) }]));
+        return Promise.resolve('ok');
+      },
+      isRepeatable: true,
+    });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(putTogether));
+  expect(answers.map((answer) => (typeof answer === 'string' ? answer : answer.code))).toEqual([
+    ...['ok', 'ok', 'ok'],
+    ...['too_large', 'too_large'],
+  ]);
+  expect(await rooms.read(documentId, (reading) => reading.counts(tabId).elements)).toBe(3);
 });
 
 test('RM9 a document of a newer schema version is read as far as it is understood, and not resultOf', async () => {

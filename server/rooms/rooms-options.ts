@@ -38,6 +38,8 @@ export const defaultTuning = {
   /** A room with more unstored edits than this disconnects its editors. */
   maxPendingBytes: 32 * 1024 * 1024,
   documentBytes: limits.documentBytes,
+  /** Writes that wait share a transaction until it has taken this long: on SQLite all documents wait for it. */
+  sharedMs: { sqlite: 25, postgres: 100 },
   /** For all loaded documents together; beyond it, no other document is loaded. */
   memoryBytes: memoryForDocuments(),
 };

@@ -57,7 +57,7 @@ export class DocumentRooms implements Rooms {
     const reader = new JournalReader({ storage, rooms, budget, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
-    const writer = new Writer({ storage, now, log, rooms, reader, budget, notifyNodes, onCommitted });
+    const writer = new Writer({ storage, now, log, rooms, reader, budget, notifyNodes, onCommitted, ...tuning });
     const onDeleted = (documentId: string): void => onStranded(documentId, 'gone');
     this.#rooms = rooms;
     this.#budget = budget;

@@ -37,6 +37,8 @@ export class WriteTransaction {
   /** The last journal position of this write. */
   seq = 0;
   #start = 0;
+  /** Of earlier writes in the same transaction. */
+  #earlierBytes = 0;
   #batchBytes = 0;
   #update: Uint8Array | null = null;
   /** The numbers of new cards of the editors' edits, as part of their row. */
@@ -64,6 +66,12 @@ export class WriteTransaction {
   begin(seq: number): void {
     this.#start = seq;
     this.seq = seq;
+  }
+
+  /** Begins after another write in the same transaction. */
+  beginAfter(earlier: WriteTransaction): void {
+    this.begin(earlier.seq);
+    this.#earlierBytes = earlier.#earlierBytes + (earlier.#update?.length ?? 0);
   }
 
   /** Editors' edits come first: the journal must contain everything that this write may depend on. */
@@ -116,7 +124,7 @@ export class WriteTransaction {
 
   /** False if this write would make the document too large. */
   fits(room: Room, shadow: Shadow): boolean {
-    return this.#update === null || room.size.keeps(this.#update, shadow.doc);
+    return this.#update === null || room.size.keeps(this.#update, shadow.doc, this.#earlierBytes);
   }
 
   /** False if the node has no memory for what this write adds. */

@@ -33,11 +33,12 @@ export type WriterOptions = {
   /** Called after every commit that advanced the journal, or (`seq` null) only emitted an event. */
   readonly notifyNodes: (documentId: string, seq: number | null) => void;
   readonly onCommitted: (room: Room) => void;
+  /** How long a transaction may take before no further write joins it. */
+  readonly sharedMs: Readonly<Record<Dialect, number>>;
 };
 
-/** Writes that wait share a transaction until it has this many, or has taken this long: on SQLite all documents wait for it. */
+/** The most writes that share a transaction. */
 const sharedMax = 16;
-const sharedMs: Record<Dialect, number> = { sqlite: 25, postgres: 100 };
 
 /** A write in a transaction. */
 type Attempt = { readonly waiting: WaitingWrite; readonly write: WriteTransaction };
@@ -64,6 +65,7 @@ export class Writer {
    * way that cannot be rolled back alone, each is done again by itself. Throws StorageUnavailable. The caller must hold the room's mutex.
    */
   async write(room: Room, first: WaitingWrite, takeNext: TakeNext = () => null): Promise<void> {
+    const { storage, sharedMs } = this.#options;
     const attempts: Attempt[] = [];
     const add = (waiting: WaitingWrite): Attempt => {
       const attempt = { waiting, write: waiting.begin() };
@@ -75,7 +77,7 @@ export class Writer {
       const shadow = await this.#options.reader.shadow(room);
       if (shadow === null) throw new ProblemError(problem('document_not_found'));
       await this.#commit(room, attempts, async (tx) => {
-        const until = performance.now() + sharedMs[this.#options.storage.dialect];
+        const until = performance.now() + sharedMs[storage.dialect];
         let attempt = begun;
         let savepoint = await this.#start(room, tx, attempt);
         if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
@@ -84,9 +86,10 @@ export class Writer {
           const isFull = attempts.length === sharedMax || performance.now() > until;
           const waiting = isFull ? null : takeNext();
           if (waiting === null) return;
-          const { seq } = attempt.write;
+          const earlier = attempt.write;
           attempt = add(waiting);
-          savepoint = await this.#continue(tx, attempt, seq, savepoint);
+          attempt.write.beginAfter(earlier);
+          savepoint = await this.#continue(tx, attempt, savepoint);
         }
       });
       for (const { waiting } of attempts) waiting.succeed();
@@ -120,8 +123,7 @@ export class Writer {
   }
 
   /** Begins another write in the same transaction. Returns where the previous one ends. */
-  async #continue(tx: Db, { waiting, write }: Attempt, seq: number, previous: Savepoint | null): Promise<Savepoint> {
-    write.begin(seq);
+  async #continue(tx: Db, { waiting }: Attempt, previous: Savepoint | null): Promise<Savepoint> {
     const [savepoint] = await Promise.all([previous?.move() ?? Savepoint.set(tx), waiting.read(tx)]);
     return savepoint;
   }
