@@ -149,7 +149,10 @@ test('a part of the page that cannot be fetched shows a message, and loads after
   const missing = page.getByRole('dialog').getByRole('alert');
   await missing.getByText('Couldn’t load this part').waitFor();
   await kay.context.unroute(/help-sheet-[^/]+\.js$/);
+  const reloaded = page.waitForEvent('load');
   await missing.getByRole('button', { name: 'Reload page' }).click();
+  // The page that is about to be replaced is saved, too.
+  await reloaded;
   await status(page, 'Saved');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
