@@ -96,8 +96,11 @@ test('RM7 RM38 writes that share a transaction do not make a document larger tog
     });
   const answers = await Promise.all([1, 2, 3, 4, 5].map(putTogether));
   expect(answers.map((answer) => (typeof answer === 'string' ? answer : answer.code))).toEqual([
-    ...['ok', 'ok', 'ok'],
-    ...['too_large', 'too_large'],
+    'ok',
+    'ok',
+    'ok',
+    'too_large',
+    'too_large',
   ]);
   expect(await rooms.read(documentId, (reading) => reading.counts(tabId).elements)).toBe(3);
 });

@@ -13,6 +13,8 @@ import { type Readable, Signal } from '../state/signal.ts';
 
 /** Between two readings. */
 const pauseMs = 1_000;
+/** By then a tab that was added here has been sent, and the document counts as saved only once it is stored. */
+const sendingMs = 250;
 
 type Placed = NonNullable<VoteNotice['placed']>;
 
@@ -144,12 +146,25 @@ export class VoteStore implements Readable<Vote | null> {
     this.#following = following;
     const { status } = this.#session;
     let wasOnline = isOnline(status.get().kind);
+    let isUnread = true;
+    let isSent = false;
+    // The server does not know a tab yet that was just added here.
+    const readOnceSaved = (): void => {
+      if (!isUnread || !isSent || status.get().kind !== 'saved') return;
+      isUnread = false;
+      void this.#read();
+    };
+    const sending = setTimeout(() => {
+      isSent = true;
+      readOnceSaved();
+    }, sendingMs);
     const removed = new Set<string>();
     const endings = [
       this.#session.onVote((notice) => this.#take(notice)),
       status.subscribe(() => {
         const online = isOnline(status.get().kind);
-        if (online && !wasOnline) this.#soon();
+        if (isUnread) readOnceSaved();
+        else if (online && !wasOnline) this.#soon();
         wasOnline = online;
       }),
       // The server leaves out the votes on removed elements, so those that return are unknown here.
@@ -159,6 +174,7 @@ export class VoteStore implements Readable<Vote | null> {
         if (isOther) this.#soon();
       }),
       () => {
+        clearTimeout(sending);
         if (this.#reading !== null) clearTimeout(this.#reading);
         this.#reading = null;
       },
@@ -166,7 +182,6 @@ export class VoteStore implements Readable<Vote | null> {
     // The person may have placed votes in another window.
     window.addEventListener('focus', () => isRunning(this.get()) && this.#soon(), { signal: following.signal });
     following.signal.addEventListener('abort', () => endings.forEach((end) => end()));
-    void this.#read();
   }
 
   #hasReturned(id: string, removed: Set<string>): boolean {
