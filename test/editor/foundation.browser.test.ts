@@ -150,8 +150,7 @@ test('a part of the page that cannot be fetched shows a message, and loads after
   await missing.getByText('Couldn’t load this part').waitFor();
   await kay.context.unroute(/help-sheet-[^/]+\.js$/);
   const reloaded = page.waitForEvent('load');
-  // The dialog may still be opening, and is gone once the page reloads.
-  await missing.getByRole('button', { name: 'Reload page' }).dispatchEvent('click');
+  await missing.getByRole('button', { name: 'Reload page' }).click();
   // The page that is about to be replaced is saved, too.
   await reloaded;
   await status(page, 'Saved');
