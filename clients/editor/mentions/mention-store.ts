@@ -6,30 +6,22 @@
 import { createContext, useContext } from 'react';
 
 import { call } from '../api/call.ts';
-import { Signal, type Readable, useValue } from '../state/signal.ts';
+import { FollowedSignal } from '../state/followed-signal.ts';
+import { type Readable, useValue } from '../state/signal.ts';
 
 const everyMs = 60_000;
 
 export class MentionStore implements Readable<number> {
-  readonly #unread = new Signal(0);
+  readonly #unread = new FollowedSignal(0, () => this.#watch());
   /** Comments that this page has marked as read. */
   readonly #read = new Set<string>();
-  #watchers = 0;
-  #end: () => void = () => undefined;
 
   get(): number {
     return this.#unread.get();
   }
 
   subscribe(listener: () => void): () => void {
-    const end = this.#unread.subscribe(listener);
-    this.#watchers += 1;
-    if (this.#watchers === 1) this.#watch();
-    return () => {
-      end();
-      this.#watchers -= 1;
-      if (this.#watchers === 0) this.#end();
-    };
+    return this.#unread.subscribe(listener);
   }
 
   /** Of an answer of the server. */
@@ -57,7 +49,7 @@ export class MentionStore implements Readable<number> {
     this.read(comment).catch(() => this.#read.delete(comment));
   }
 
-  #watch(): void {
+  #watch(): () => void {
     const look = (): void => {
       if (document.visibilityState === 'visible') void this.refresh();
     };
@@ -65,7 +57,7 @@ export class MentionStore implements Readable<number> {
     const timer = setInterval(look, everyMs);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
-    this.#end = () => {
+    return () => {
       clearInterval(timer);
       window.removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);

@@ -7,7 +7,8 @@ import type { Task } from '#schema/task.ts';
 import { call, CallRefused, failureText } from '../api/call.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { TaskNotice } from '../live/notices.ts';
-import { type Readable, Signal } from '../state/signal.ts';
+import { FollowedSignal } from '../state/followed-signal.ts';
+import type { Readable } from '../state/signal.ts';
 
 export type DocumentTasks = {
   /** Null until they are loaded. */
@@ -23,9 +24,7 @@ const unloaded: DocumentTasks = { tasks: null, next: null, failure: null };
 
 export class TaskStore implements Readable<DocumentTasks> {
   readonly #session: Session;
-  readonly #list = new Signal<DocumentTasks>(unloaded);
-  #subscribers = 0;
-  #following: AbortController | null = null;
+  readonly #list = new FollowedSignal<DocumentTasks>(unloaded, () => this.#follow());
 
   constructor(session: Session) {
     this.#session = session;
@@ -36,14 +35,7 @@ export class TaskStore implements Readable<DocumentTasks> {
   }
 
   subscribe(listener: () => void): () => void {
-    const end = this.#list.subscribe(listener);
-    this.#subscribers += 1;
-    if (this.#subscribers === 1) this.#follow();
-    return () => {
-      end();
-      this.#subscribers -= 1;
-      if (this.#subscribers === 0) this.#following?.abort();
-    };
+    return this.#list.subscribe(listener);
   }
 
   /** Shows a task as a call answered it. */
@@ -78,9 +70,7 @@ export class TaskStore implements Readable<DocumentTasks> {
     }
   }
 
-  #follow(): void {
-    const following = new AbortController();
-    this.#following = following;
+  #follow(): () => void {
     const { status } = this.#session;
     let wasOnline = isOnline(status.get().kind);
     const endings = [
@@ -91,8 +81,8 @@ export class TaskStore implements Readable<DocumentTasks> {
         wasOnline = online;
       }),
     ];
-    following.signal.addEventListener('abort', () => endings.forEach((end) => end()));
     void this.load();
+    return () => endings.forEach((end) => end());
   }
 
   async #take({ task: taskId, change }: TaskNotice): Promise<void> {

@@ -9,12 +9,13 @@ import { call } from '../api/call.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { VoteNotice } from '../live/notices.ts';
 import type { TabInView } from '../live/tab-store.ts';
-import { type Readable, Signal } from '../state/signal.ts';
+import { FollowedSignal } from '../state/followed-signal.ts';
+import type { Readable } from '../state/signal.ts';
 
 /** Between two readings. */
 const pauseMs = 1_000;
-/** By then a tab that was added here has been sent, and the document counts as saved only once it is stored. */
-const sendingMs = 250;
+/** A tab that is shown for less is not read. */
+const passingMs = 250;
 
 type Placed = NonNullable<VoteNotice['placed']>;
 
@@ -24,9 +25,7 @@ type Tab = Pick<TabInView, 'id' | 'view' | 'onChange'>;
 export class VoteStore implements Readable<Vote | null> {
   readonly #session: Session;
   readonly #tab: Tab;
-  readonly #vote = new Signal<Vote | null>(null);
-  #subscribers = 0;
-  #following: AbortController | null = null;
+  readonly #vote = new FollowedSignal<Vote | null>(null, () => this.#follow());
   #readAt = 0;
   #reading: ReturnType<typeof setTimeout> | null = null;
   /** Raised by each call that changes the vote: an answer to an earlier reading is out of date. */
@@ -50,14 +49,7 @@ export class VoteStore implements Readable<Vote | null> {
   }
 
   subscribe(listener: () => void): () => void {
-    const end = this.#vote.subscribe(listener);
-    this.#subscribers += 1;
-    if (this.#subscribers === 1) this.#follow();
-    return () => {
-      end();
-      this.#subscribers -= 1;
-      if (this.#subscribers === 0) this.#following?.abort();
-    };
+    return this.#vote.subscribe(listener);
   }
 
   /** A call that changes the vote, and answers it. Throws CallRefused and CallUnreachable. */
@@ -131,7 +123,7 @@ export class VoteStore implements Readable<Vote | null> {
   }
 
   #soon(): void {
-    if (this.#reading !== null || this.#subscribers === 0) return;
+    if (this.#reading !== null || !this.#vote.isFollowed) return;
     this.#reading = setTimeout(
       () => {
         this.#reading = null;
@@ -141,47 +133,39 @@ export class VoteStore implements Readable<Vote | null> {
     );
   }
 
-  #follow(): void {
-    const following = new AbortController();
-    this.#following = following;
+  #follow(): () => void {
     const { status } = this.#session;
-    let wasOnline = isOnline(status.get().kind);
-    let isUnread = true;
-    let isSent = false;
-    // The server does not know a tab yet that was just added here.
-    const readOnceSaved = (): void => {
-      if (!isUnread || !isSent || status.get().kind !== 'saved') return;
-      isUnread = false;
-      void this.#read();
-    };
-    const sending = setTimeout(() => {
-      isSent = true;
-      readOnceSaved();
-    }, sendingMs);
+    // What is shown may be out of date. A tab that was just added here is stored before it is read.
+    let isBehind = true;
     const removed = new Set<string>();
+    this.#readAt = Date.now() + passingMs - pauseMs;
+    const catchUp = (): void => {
+      const { kind } = status.get();
+      if (isBehind && kind === 'saved') this.#soon();
+      isBehind = kind !== 'saved' && (isBehind || kind !== 'saving');
+    };
+    const onFocus = (): void => {
+      // The person may have placed votes in another window.
+      if (isRunning(this.get())) this.#soon();
+    };
+    window.addEventListener('focus', onFocus);
     const endings = [
       this.#session.onVote((notice) => this.#take(notice)),
-      status.subscribe(() => {
-        const online = isOnline(status.get().kind);
-        if (isUnread) readOnceSaved();
-        else if (online && !wasOnline) this.#soon();
-        wasOnline = online;
-      }),
+      status.subscribe(catchUp),
       // The server leaves out the votes on removed elements, so those that return are unknown here.
       this.#tab.onChange(({ elements }) => {
         if (this.get() === null) return;
         const isOther = elements === 'all' || [...elements].some((id) => this.#hasReturned(id, removed));
         if (isOther) this.#soon();
       }),
+      () => window.removeEventListener('focus', onFocus),
       () => {
-        clearTimeout(sending);
         if (this.#reading !== null) clearTimeout(this.#reading);
         this.#reading = null;
       },
     ];
-    // The person may have placed votes in another window.
-    window.addEventListener('focus', () => isRunning(this.get()) && this.#soon(), { signal: following.signal });
-    following.signal.addEventListener('abort', () => endings.forEach((end) => end()));
+    catchUp();
+    return () => endings.forEach((end) => end());
   }
 
   #hasReturned(id: string, removed: Set<string>): boolean {
@@ -190,8 +174,6 @@ export class VoteStore implements Readable<Vote | null> {
     return false;
   }
 }
-
-const isOnline = (kind: string): boolean => kind === 'saved' || kind === 'saving';
 
 export type CountedElement = Vote['mine'][number];
 
