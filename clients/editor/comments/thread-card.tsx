@@ -1,5 +1,5 @@
 /** thread-card: a thread on an element: its comments, a field for a reply, and whether it is resolved. */
-import { Check, MessageSquareReply, RotateCcw, Trash2 } from 'lucide-react';
+import { Check, MessageSquareReply, RotateCcw } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
@@ -10,15 +10,12 @@ import { revealSelection } from '../state/reveal-selection.ts';
 import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import type { UserBadge } from '../live/people-store.ts';
-import { useLinkedComment } from '../mentions/use-linked-comment.ts';
-import { MentionedText } from '../ui/mentioned-text.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Ago } from '../people/ago.tsx';
 import { CommentBox } from '../ui/comment-box.tsx';
 import { HandButton } from '../tasks/hand-button.tsx';
 import { TasksHere } from '../tasks/tasks-here.tsx';
+import { CommentEntry } from './comment-entry.tsx';
 import css from './comments.module.css';
 import { deleteComment, reply, resolveThread } from './thread-calls.ts';
 import { commentsTexts } from '../strings/comments.ts';
@@ -91,36 +88,6 @@ export function ThreadCard({ element, title, thread, isSelected, people, onShow 
           </Button>
           <HandButton target={{ tab: tab.id, comment: last.id }} what={commentsTexts.commentsAbout(title)} />
         </div>
-      )}
-    </li>
-  );
-}
-
-type EntryProps = {
-  readonly comment: Thread['comments'][number];
-  readonly isOpen: boolean;
-  readonly mayDelete: boolean;
-  readonly onDelete: () => void;
-};
-
-function CommentEntry({ comment, isOpen, mayDelete, onDelete }: EntryProps) {
-  const editor = useEditor();
-  const me = useValue(editor.self);
-  const { ref, isLinked } = useLinkedComment<HTMLLIElement>(editor, comment, isOpen);
-  const { text, mentions, createdAt, authorName, authorColor } = comment;
-  return (
-    <li ref={ref} className={css['comment']} data-linked={isLinked} {...(isLinked && { tabIndex: -1 })}>
-      <Avatar name={authorName} color={authorColor} size="sm" unspoken />
-      <div className={css['said']}>
-        <p className={css['by']}>
-          <strong>{authorName}</strong> <Ago at={createdAt} />
-        </p>
-        <p className={css['text']}>
-          <MentionedText text={text} people={mentions} me={me?.id} />
-        </p>
-      </div>
-      {mayDelete && (
-        <IconButton size="sm" label={commentsTexts.deleteCommentBy(authorName)} icon={<Trash2 />} onClick={onDelete} />
       )}
     </li>
   );

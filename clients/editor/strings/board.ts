@@ -28,7 +28,6 @@ export const boardTexts = catalogue({
   resolvedMark: '· resolved',
   reopen: 'Reopen',
   resolve: 'Resolve',
-  deleteCommentBy: (authorName: string) => `Delete comment by ${authorName}`,
   commentsCount: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   commentOnCard: (key: number) => `Comment on card #${key}`,
   card: (key: number) => `Card #${key}`,

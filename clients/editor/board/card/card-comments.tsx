@@ -1,21 +1,17 @@
 /** card-comments: the comments on a card, which the server writes. */
-import { Check, RotateCcw, Trash2 } from 'lucide-react';
+import { Check, RotateCcw } from 'lucide-react';
 
 import { reaches } from '#schema/access.ts';
 import type { Item } from '#schema/board.ts';
-import type { Comment } from '#schema/comment.ts';
 import { readThread } from '#schema/ydoc/threads.ts';
 
+import { CommentEntry } from '../../comments/comment-entry.tsx';
 import { CommentBox } from '../../ui/comment-box.tsx';
 import type { Editor } from '../../state/editor.ts';
-import { Ago } from '../../people/ago.tsx';
 import { call, failureText } from '../../api/call.ts';
 import { useIsGuest } from '../../api/guest.ts';
 import { useValue } from '../../state/signal.ts';
-import { useLinkedComment } from '../../mentions/use-linked-comment.ts';
 import { useMembers } from '../../people/use-members.ts';
-import { MentionedText } from '../../ui/mentioned-text.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
 import { boardTexts } from '../../strings/board.ts';
@@ -50,10 +46,10 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
       </h3>
       <ol className={css['comments']}>
         {comments.map((comment) => (
-          <CardComment
+          <CommentEntry
             key={comment.id}
             comment={comment}
-            editor={editor}
+            isOpen
             mayDelete={maySpeak && (isEditor || (me !== null && authors.get(comment.id) === me.id))}
             onDelete={() =>
               attempt(
@@ -75,32 +71,5 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
         />
       )}
     </section>
-  );
-}
-
-type CommentProps = {
-  readonly comment: Comment;
-  readonly editor: Editor;
-  readonly mayDelete: boolean;
-  readonly onDelete: () => void;
-};
-
-function CardComment({ comment, editor, mayDelete, onDelete }: CommentProps) {
-  const me = useValue(editor.self);
-  const { ref, isLinked } = useLinkedComment<HTMLLIElement>(editor, comment, true);
-  const { text, mentions, createdAt, authorName, authorColor } = comment;
-  return (
-    <li ref={ref} data-linked={isLinked} {...(isLinked && { tabIndex: -1 })}>
-      <Avatar name={authorName} color={authorColor} size="sm" unspoken />
-      <div className={css['said']}>
-        <p className={css['by']}>
-          <strong>{authorName}</strong> <Ago at={createdAt} />
-        </p>
-        <p className={css['words']}>
-          <MentionedText text={text} people={mentions} me={me?.id} />
-        </p>
-      </div>
-      {mayDelete && <IconButton size="sm" label={boardTexts.deleteCommentBy(authorName)} icon={<Trash2 />} onClick={onDelete} />}
-    </li>
   );
 }
