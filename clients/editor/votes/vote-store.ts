@@ -27,6 +27,8 @@ export class VoteStore implements Readable<Vote | null> {
   readonly #tab: Tab;
   readonly #vote = new FollowedSignal<Vote | null>(null, () => this.#follow());
   #readAt = 0;
+  /** What is shown may be out of date; it is read once everything is saved: the server has no tab that was just added here. */
+  #isBehind = false;
   #reading: ReturnType<typeof setTimeout> | null = null;
   /** Raised by each call that changes the vote: an answer to an earlier reading is out of date. */
   #changes = 0;
@@ -127,7 +129,8 @@ export class VoteStore implements Readable<Vote | null> {
     this.#reading = setTimeout(
       () => {
         this.#reading = null;
-        void this.#read();
+        if (this.#session.status.get().kind === 'saved') void this.#read();
+        else this.#isBehind = true;
       },
       Math.max(0, this.#readAt + pauseMs - Date.now()),
     );
@@ -135,14 +138,13 @@ export class VoteStore implements Readable<Vote | null> {
 
   #follow(): () => void {
     const { status } = this.#session;
-    // What is shown may be out of date. A tab that was just added here is stored before it is read.
-    let isBehind = true;
+    this.#isBehind = true;
     const removed = new Set<string>();
     this.#readAt = Date.now() + passingMs - pauseMs;
     const catchUp = (): void => {
       const { kind } = status.get();
-      if (isBehind && kind === 'saved') this.#soon();
-      isBehind = kind !== 'saved' && (isBehind || kind !== 'saving');
+      if (this.#isBehind && kind === 'saved') this.#soon();
+      this.#isBehind = kind !== 'saved' && (this.#isBehind || kind !== 'saving');
     };
     const onFocus = (): void => {
       // The person may have placed votes in another window.
