@@ -11,10 +11,8 @@ import { reactionEmoji } from '#schema/reactions.ts';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import { sendReaction } from '../people/send-reaction.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useValue } from '../state/signal.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Popover } from '../ui/popover.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
+import { BarPopover } from '../ui/bar-popover.tsx';
 import css from './reaction-menu.module.css';
 import { canvasTexts, reactionNames } from '../strings/canvas.ts';
 
@@ -23,20 +21,16 @@ const clearPx = 28;
 
 export function ReactionMenu() {
   const editor = useEditor();
-  const { canvas } = editor;
-  const open = useValue(canvas.reacting);
   return (
-    <Popover
+    <BarPopover
       title={canvasTexts.reactions}
-      side="top"
-      align="end"
-      open={open}
-      onOpenChange={(next) => canvas.reacting.set(next)}
-      focusAfter={() => canvas.host}
-      trigger={<IconButton size="sm" side="top" label={canvasTexts.reactions} keys="Shift+R" icon={<SmilePlus />} />}
+      icon={<SmilePlus />}
+      keys="Shift+R"
+      open={editor.canvas.reacting}
+      focusAfter={() => editor.canvas.host}
     >
       <Choices editor={editor} />
-    </Popover>
+    </BarPopover>
   );
 }
 

@@ -4,11 +4,10 @@ import { type SyntheticEvent, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
+import { BarPopover } from '../ui/bar-popover.tsx';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { timerTexts } from '../strings/timer.ts';
 import { changeTimer, mayTime } from './change-timer.ts';
@@ -19,27 +18,17 @@ const presets = [1, 3, 5, 10] as const;
 export function TimerMenu() {
   const editor = useEditor();
   const { canvas, session } = editor;
-  const open = useValue(canvas.timing);
   useValue(session.level);
   if (!mayTime(editor)) return null;
   return (
-    <Popover
-      title={timerTexts.timer}
-      titled
-      side="top"
-      align="end"
-      open={open}
-      onOpenChange={(next) => canvas.timing.set(next)}
-      focusAfter={() => canvas.host}
-      trigger={<IconButton size="sm" side="top" label={timerTexts.timer} icon={<Timer />} />}
-    >
+    <BarPopover title={timerTexts.timer} titled icon={<Timer />} open={canvas.timing} focusAfter={() => canvas.host}>
       <Choices
         onStart={(minutes) => {
           canvas.timing.set(false);
           void changeTimer(editor, { action: 'start', seconds: minutes * 60 });
         }}
       />
-    </Popover>
+    </BarPopover>
   );
 }
 

@@ -5,11 +5,10 @@ import { type SyntheticEvent, useState } from 'react';
 import { limits } from '#schema/limits.ts';
 import { defaultVotes, type NewVote } from '#schema/vote.ts';
 
+import { BarPopover } from '../ui/bar-popover.tsx';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Popover } from '../ui/popover.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { voteTexts } from '../strings/votes.ts';
@@ -19,21 +18,18 @@ import css from './vote-menu.module.css';
 export function VoteMenu() {
   const editor = useEditor();
   const { canvas, session, vote } = editor;
-  const open = useValue(canvas.startingVote);
   const last = useValue(vote);
   useValue(session.level);
   useValue(session.writableTabs);
   if (!mayStartVote(editor)) return null;
   return (
-    <Popover
+    <BarPopover
       title={voteTexts.startTitle}
+      label={voteTexts.vote}
       titled
-      side="top"
-      align="end"
-      open={open}
-      onOpenChange={(next) => canvas.startingVote.set(next)}
+      icon={<VoteIcon />}
+      open={canvas.startingVote}
       focusAfter={() => canvas.host}
-      trigger={<IconButton size="sm" side="top" label={voteTexts.vote} icon={<VoteIcon />} />}
     >
       <Form
         clears={last !== null}
@@ -42,7 +38,7 @@ export function VoteMenu() {
           void startVote(editor, body);
         }}
       />
-    </Popover>
+    </BarPopover>
   );
 }
 
