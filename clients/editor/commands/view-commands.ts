@@ -6,6 +6,7 @@ import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
 import { browserStorage } from '../state/browser-storage.ts';
+import type { Signal } from '../state/signal.ts';
 import { keepTypeToEdit } from '../state/type-to-edit.ts';
 
 const step = 1.25;
@@ -59,24 +60,15 @@ export const viewCommands: readonly Command[] = [
     ...texts['toggle-grid'],
     group: groups.view,
     keys: ["Mod+'"],
-    run({ canvas, announce }) {
-      const isOn = !canvas.grid.get();
-      canvas.grid.set(isOn);
-      keepGrid(browserStorage(), isOn);
-      announce(isOn ? texts.gridOn : texts.gridOff);
-    },
+    run: ({ canvas, announce }) => announce(toggled(canvas.grid, keepGrid) ? texts.gridOn : texts.gridOff),
   },
   {
     id: 'toggle-type-to-edit',
     ...texts['toggle-type-to-edit'],
     group: groups.edit,
     when: (editor) => editor.mayEdit.get(),
-    run({ canvas, announce }) {
-      const isOn = !canvas.typeToEdit.get();
-      canvas.typeToEdit.set(isOn);
-      keepTypeToEdit(browserStorage(), isOn);
-      announce(isOn ? texts.typeToEditOn : texts.typeToEditOff);
-    },
+    run: ({ canvas, announce }) =>
+      announce(toggled(canvas.typeToEdit, keepTypeToEdit) ? texts.typeToEditOn : texts.typeToEditOff),
   },
   ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({
     id: `pan-${way.toLowerCase()}`,
@@ -89,6 +81,14 @@ export const viewCommands: readonly Command[] = [
       viewport.panBy(way === 'Left' ? -panPx : way === 'Right' ? panPx : 0, way === 'Up' ? -panPx : way === 'Down' ? panPx : 0),
   })),
 ];
+
+/** Turns a switch on or off, and keeps it; true if it is on now. */
+function toggled(choice: Signal<boolean>, keep: typeof keepGrid): boolean {
+  const isOn = !choice.get();
+  choice.set(isOn);
+  keep(browserStorage(), isOn);
+  return isOn;
+}
 
 /** Around the center of the view. */
 function zoomBy({ viewport }: Editor, factor: number): void {

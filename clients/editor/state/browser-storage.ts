@@ -18,3 +18,26 @@ export function browserStorage(): KeptTexts {
     return denied;
   }
 }
+
+/** A switch that is kept under a key, for all documents. It is off until it is set, and where storage is disabled. */
+export const keptSwitch = (
+  key: string,
+): {
+  readonly read: (storage: Pick<Storage, 'getItem'>) => boolean;
+  readonly keep: (storage: Pick<Storage, 'setItem'>, isOn: boolean) => void;
+} => ({
+  read(storage) {
+    try {
+      return storage.getItem(key) === 'on';
+    } catch {
+      return false;
+    }
+  },
+  keep(storage, isOn) {
+    try {
+      storage.setItem(key, isOn ? 'on' : 'off');
+    } catch {
+      // It lasts while the tab is shown.
+    }
+  },
+});
