@@ -74,25 +74,26 @@ export class SimAgent {
   }
 
   #next(node: SimNode): SentChangeset {
-    const { history, random, place } = this.#options;
+    const { history, random } = this.#options;
     this.#serial += 1;
     const key = `${this.name}-${this.#serial}`;
     const made = Array.from({ length: random.integer(1, 3) }, (_, index) => `${key}-${index}`);
-    // Every call has a row of its own, below those of editors: in a heap of boxes, linting would take most of the time.
-    const row = `${history.changesets.size * 400}`;
-    const lines = made.map((id, index) => `add square id=${id} label="${id}" at:${index * 400},${row}`);
+    // Every call has a place of its own, four in a row, below those of editors: in a heap of boxes, linting would take most of the time.
+    const call = history.changesets.size;
+    const [left, top] = [1_600 * (call % 4), 400 * Math.floor(call / 4)];
+    const lines = made.map((id, index) => `add square id=${id} label="${id}" at:${left + index * 400},${top}`);
     for (const [index, id] of made.slice(1).entries()) lines.push(`connect ${made[index]} -> ${id} id=${key}-c${index}`);
     if (this.#own.length > 0 && random.chance(0.4)) lines.push(`set ${random.pick(this.#own)} note="${key}"`);
     if (this.#own.length > 4 && random.chance(0.3))
       lines.push(`rm ${this.#own.splice(random.integer(0, this.#own.length - 1), 1)[0]}`);
     // From the elements that this node's editors have at this moment.
-    const seen = [...(node.live === null ? [] : (readTab(node.live, place.tab)?.elements.keys() ?? []))];
+    const seen = [...(node.live === null ? [] : (readTab(node.live, this.#options.place.tab)?.elements.keys() ?? []))];
     const others = seen.filter((id) => history.editorElements.has(id) || history.contested.has(id));
     if (others.length > 0 && random.chance(0.7)) {
       const id = random.pick(others);
       history.contested.add(id);
       lines.push(`set ${id} note="${key}"`);
-      if (random.chance(0.5)) lines.push(`connect ${made[0]} -> ${id} id=${key}-s`);
+      if (random.chance(0.2)) lines.push(`connect ${made[0]} -> ${id} id=${key}-s`);
     }
     return history.sent(key, lines.join('\n'));
   }
