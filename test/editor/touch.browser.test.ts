@@ -61,7 +61,7 @@ add sticky id=hint label="Every changeset is one undoable step" below:canvas`,
     await page.touchscreen.tap(x, y);
     expect(await state(page)).toEqual({ selected: [id], size: 6 });
     // Deselects, so that nothing covers the next box.
-    await page.touchscreen.tap(195, 160);
+    await page.touchscreen.tap(195, 640);
     await expect.poll(async () => (await state(page)).selected).toEqual([]);
   }
   await page.close();

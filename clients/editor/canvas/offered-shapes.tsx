@@ -15,10 +15,9 @@ import { putNew } from '../state/put-new.ts';
 import { useValue } from '../state/signal.ts';
 import { type DrawnShape, drawnShapes } from '../state/tools.ts';
 import { canvasTexts } from '../strings/canvas.ts';
-import { moveInGrid } from '../ui/toolbar-keys.ts';
 import css from './offered-shapes.module.css';
 import { offerPlace } from './offer-place.ts';
-import { shapeColumns, ShapeGrid } from './shape-grid.tsx';
+import { ShapeGrid } from './shape-grid.tsx';
 import { useTabChanges } from './use-tab-changes.ts';
 
 const offered = drawnShapes.filter((kind) => kind !== 'plan-board');
@@ -60,7 +59,7 @@ function Offer({ editor, end, like }: OfferProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const command = commandOf(event);
-    if (command === null) return moveInGrid(event, shapeColumns);
+    if (command === null) return;
     event.preventDefault();
     event.stopPropagation();
     close();

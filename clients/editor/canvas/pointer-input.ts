@@ -16,6 +16,7 @@ import { unitOf } from '../state/groups.ts';
 import { isInkTool } from '../state/ink.ts';
 import { newLooks } from '../state/new-looks.ts';
 import { OwnLaser } from '../state/own-laser.ts';
+import { revealAdded } from '../state/reveal-selection.ts';
 import { votesInSecret } from '../state/secret-vote.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pointing } from '../gestures/pointing.ts';
@@ -63,7 +64,10 @@ export class PointerInput {
         if (tool.get().name !== 'select') leaveComment(editor);
         return writeChange(editor, change, step === undefined ? {} : { joins: step });
       },
-      editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
+      editLabel(id, isNew) {
+        if (isNew) revealAdded(editor);
+        canvas.editing.set({ kind: 'label', id });
+      },
       copied: ({ dx, dy }) => {
         const extent = extentOfSelection(editor);
         if (extent !== null) canvas.lastCopy = { ids: selection.get(), from: [extent.x - dx, extent.y - dy] };

@@ -2,12 +2,10 @@
 import { useState } from 'react';
 
 import { type DrawnShape, titleOf } from '../state/tools.ts';
+import { useGridKeys } from '../ui/grid-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ShapeGlyph } from './shape-glyph.tsx';
 import css from './shape-grid.module.css';
-
-/** As shape-grid.module.css has them. */
-export const shapeColumns = 6;
 
 type ShapeGridProps = {
   readonly kinds: readonly DrawnShape[];
@@ -17,11 +15,12 @@ type ShapeGridProps = {
 };
 
 export function ShapeGrid({ kinds, chosen, size = 'md', onChoose }: ShapeGridProps) {
+  const { grid, onKeyDown } = useGridKeys<HTMLUListElement>();
   const [pointed, setPointed] = useState<DrawnShape | null>(null);
   const named = kinds.find((kind) => kind === pointed) ?? kinds.find((kind) => kind === chosen);
   return (
     <div>
-      <ul className={css['grid']} onPointerLeave={() => setPointed(null)}>
+      <ul ref={grid} className={css['grid']} onPointerLeave={() => setPointed(null)}>
         {kinds.map((kind) => (
           <li key={kind}>
             <IconButton
@@ -33,6 +32,7 @@ export function ShapeGrid({ kinds, chosen, size = 'md', onChoose }: ShapeGridPro
               onPointerEnter={() => setPointed(kind)}
               onFocus={() => setPointed(kind)}
               onClick={() => onChoose(kind)}
+              onKeyDown={onKeyDown}
             />
           </li>
         ))}

@@ -47,7 +47,17 @@ export const walkCommands: readonly Command[] = [
     when: onCanvas,
     run: () => document.querySelector<HTMLElement>('[data-tool-bar] button')?.focus(),
   },
+  {
+    id: 'focus-style-bar',
+    ...texts['focus-style-bar'],
+    group: groups.select,
+    keys: ['Mod+Enter'],
+    when: (editor) => onCanvas(editor) && styleBarButton() !== null,
+    run: () => styleBarButton()?.focus(),
+  },
 ];
+
+const styleBarButton = (): HTMLElement | null => document.querySelector('[data-style-bar] button:enabled');
 
 /** The canvas itself has the focus; elsewhere in the page the browser handles Tab. */
 const isWalking = ({ canvas }: Editor): boolean => canvas.hasFocus() && document.activeElement !== document.body;

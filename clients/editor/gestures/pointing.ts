@@ -70,7 +70,8 @@ export type Pointed = {
   apply(change: Change, step?: string): boolean;
   /** The selected elements are copies, so far from what they are copies of. */
   copied(by: Offset): void;
-  editLabel(id: string): void;
+  /** `isNew`: the element was added by this gesture. */
+  editLabel(id: string, isNew: boolean): void;
   /** Offers a box at the end of an arrow. */
   offerBox(end: LooseEnd): void;
   show(shown: GesturePreview | null): void;
@@ -257,7 +258,7 @@ export class Pointing {
     if (copiedBy !== undefined) this.#on.copied(copiedBy);
     if (used === true) this.#on.tool.used();
     const edited = edit?.() ?? null;
-    if (edited !== null) this.#on.editLabel(edited);
+    if (edited !== null) this.#on.editLabel(edited, change !== undefined);
     if (offer !== undefined) this.#on.offerBox(offer());
     if (comment !== undefined) this.#on.comment(comment);
     if (vote !== undefined) this.#on.vote(vote);

@@ -13,8 +13,8 @@ import { putNew } from '../state/put-new.ts';
 import { iconsTexts } from '../strings/icons.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { moveInGrid } from '../ui/grid-keys.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { moveInGrid } from './grid-keys.ts';
 import css from './icon-picker.module.css';
 import { iconsIn } from './icons-in.ts';
 import { iconsFor, searchedIcons } from './searched-icons.ts';
@@ -73,7 +73,7 @@ function Picker({ title, chosen, onChoose, onClose }: PickerProps) {
     grid.current.querySelector('button')?.focus();
   };
   const onGridKey = (event: KeyboardEvent): void => {
-    if (grid.current !== null && moveInGrid(event.key, grid.current, field.current)) event.preventDefault();
+    if (grid.current !== null) moveInGrid(event, grid.current, field.current);
   };
   return (
     <Dialog

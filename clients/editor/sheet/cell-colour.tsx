@@ -2,6 +2,7 @@
 import { Baseline, PaintBucket } from 'lucide-react';
 
 import { ColourField } from '../ui/colour-field.tsx';
+import { useGridKeys } from '../ui/grid-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './cell-colour.module.css';
@@ -20,6 +21,7 @@ type Props = {
 };
 
 export function CellColour({ kind, value, onChoose }: Props) {
+  const { grid, onKeyDown } = useGridKeys<HTMLDivElement>();
   const label = kind === 'text' ? sheetTexts.textColor : sheetTexts.fillColor;
   return (
     <Popover
@@ -40,7 +42,7 @@ export function CellColour({ kind, value, onChoose }: Props) {
       }
     >
       <div className={css['panel']} role="group" aria-label={label}>
-        <div className={css['slots']}>
+        <div ref={grid} className={css['slots']}>
           {colours.map(([colour, name]) => (
             <button
               key={colour}
@@ -50,6 +52,7 @@ export function CellColour({ kind, value, onChoose }: Props) {
               aria-pressed={value?.toLowerCase() === colour}
               style={{ background: colour }}
               onClick={() => onChoose(colour)}
+              onKeyDown={onKeyDown}
             />
           ))}
         </div>

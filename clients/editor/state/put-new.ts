@@ -1,12 +1,9 @@
 /** put-new: a change that adds elements, which are then selected and in view: pasted, dropped, or inserted from a dialog. */
-import { centreX, centreY, holdsPoint } from '#core/tab/rect.ts';
-
 import type { Change } from '../changes/change.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { EditOptions } from '../live/open-document.ts';
 import type { Editor } from './editor.ts';
-import { extentOfSelection } from './extent.ts';
-import { reveal } from './reveal.ts';
+import { revealAdded } from './reveal-selection.ts';
 
 /** `plan` gets a function to call with each new id. Returns the ids; null if the change was refused, which has been reported. */
 export function putNew(
@@ -20,7 +17,6 @@ export function putNew(
   const added = newIds.filter((id) => editor.tab.view.get(id) !== undefined);
   if (added.length === 0) return added;
   editor.selection.set(added);
-  const extent = extentOfSelection(editor);
-  if (extent !== null && !holdsPoint(editor.viewport.clear(), centreX(extent), centreY(extent))) reveal(editor.viewport, extent);
+  revealAdded(editor);
   return added;
 }

@@ -38,6 +38,17 @@ describe('bringing into view', () => {
     }
   });
 
+  test('above the bars at the bottom of a narrow window', () => {
+    const viewport = new Viewport();
+    viewport.resize(390, 740);
+    reveal(viewport, { x: 100, y: 640, width: 160, height: 80 });
+    const { y } = viewport.get();
+    expect(720 - y).toBeLessThan(740 - 128);
+    expect(y).toBe(680 - (740 - 128) / 2);
+    reveal(viewport, { x: 100, y: 640, width: 160, height: 80 });
+    expect(viewport.get().y).toBe(y);
+  });
+
   test('zooms out for a rectangle that does not fit', () => {
     const viewport = viewportAt(2);
     const rect = { x: 3_000, y: 0, width: 900, height: 100 };

@@ -21,6 +21,9 @@ export const zoomMax = 8;
 /** Window pixels at the sides of a narrow window. */
 const narrowPadding = 20;
 
+/** Window pixels at the lower edge of a narrow window, where its bars are. */
+const narrowBars = 128;
+
 /** All bars of a narrow window are above and below the canvas (document/shell.css). */
 export const isNarrow = ({ width }: Size): boolean => width <= 640;
 
@@ -65,7 +68,7 @@ export class Viewport implements Readable<ViewportState> {
 
   /** Zooms to fit a rectangle beside what covers the window, at most to its full size. `padding` in window pixels. */
   fit(rect: Rect, padding = 48): void {
-    this.#show(rect, this.#clearSize(), padding, 1);
+    this.#show(rect, this.clearSize(), padding, 1);
   }
 
   /** Zooms to fill the window with a rectangle. */
@@ -76,7 +79,7 @@ export class Viewport implements Readable<ViewportState> {
   /** Puts a point of the canvas in the middle of what nothing covers. */
   center({ x, y }: Point): void {
     const view = this.get();
-    const { width, height } = this.#clearSize();
+    const { width, height } = this.clearSize();
     this.#view.set({ ...view, x: x - width / view.zoom / 2, y: y - height / view.zoom / 2 });
   }
 
@@ -94,9 +97,11 @@ export class Viewport implements Readable<ViewportState> {
     this.#view.set({ ...this.get(), zoom, x, y });
   }
 
-  #clearSize(): Size {
+  /** The part of the window that `clear` is about: from its upper left corner, in window pixels. */
+  clearSize(): Size {
     const { width, height } = this.get();
-    const { right, bottom } = this.#covered.get();
+    const { right, bottom: panel } = this.#covered.get();
+    const bottom = isNarrow({ width, height }) ? Math.max(panel, narrowBars) : panel;
     return { width: Math.max(0, width - right), height: Math.max(0, height - bottom) };
   }
 
@@ -121,10 +126,10 @@ export class Viewport implements Readable<ViewportState> {
     return { x, y, width: width / zoom, height: height / zoom };
   }
 
-  /** The visible part that no panel covers. */
+  /** The visible part that neither a panel nor the bars of a narrow window cover. */
   clear(): Rect {
     const { x, y, zoom } = this.get();
-    const { width, height } = this.#clearSize();
+    const { width, height } = this.clearSize();
     return { x, y, width: width / zoom, height: height / zoom };
   }
 }

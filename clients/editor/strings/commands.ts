@@ -139,6 +139,7 @@ export const commandTexts = catalogue({
   'next-element-too': { title: 'Add next element to selection', keywords: ['extend selection'] },
   'previous-element-too': { title: 'Add previous element to selection', keywords: ['extend selection'] },
   'leave-canvas': { title: 'Focus toolbar', keywords: ['leave canvas', 'tools'] },
+  'focus-style-bar': { title: 'Focus style bar', keywords: ['leave canvas', 'fill', 'color', 'format', 'properties'] },
   escape: { title: 'Cancel or deselect', keywords: ['deselect', 'clear selection', 'unselect', 'escape', 'select none'] },
 
   'draw-in-the-middle': { title: 'Insert at center of view', keywords: ['draw', 'add', 'place'] },

@@ -10,11 +10,10 @@ export type BarSide = 'above' | 'below';
 
 /** What the place depends on besides the selection and the bar. */
 export type BarGround = {
-  readonly view: Size;
+  /** The part of the window that neither a panel nor the bars of a narrow window cover. */
+  readonly clear: Size;
   /** The width at the left that the tools cover. */
   readonly tools?: number;
-  /** The width at the right that a panel covers. */
-  readonly covered?: number;
   /** Where the pointer was when the bar appeared. */
   readonly pointer?: Point | null;
   /** Where it is if there is room on both sides. */
@@ -31,9 +30,9 @@ const pointerPx = 12;
 
 /** The bar's top-left corner. All in window pixels. */
 export function barPlace(selection: Rect, bar: Size, ground: BarGround): { readonly left: number; readonly top: number } {
-  const { view, pointer = null, side = 'above' } = ground;
+  const { clear, pointer = null, side = 'above' } = ground;
   const { left, above, below } = sidesOf(selection, bar, ground);
-  const lowest = view.height - bar.height - edgePx;
+  const lowest = clear.height - bar.height - edgePx;
   const isUnder = (top: number): boolean =>
     pointer !== null &&
     pointer.x > left - pointerPx &&
@@ -55,10 +54,10 @@ export function quieterSide(selection: Rect, bar: Size, ground: BarGround, cover
   return at(below) < at(above) ? 'below' : 'above';
 }
 
-function sidesOf(selection: Rect, bar: Size, { view, tools = 0, covered = 0 }: BarGround) {
+function sidesOf(selection: Rect, bar: Size, { clear, tools = 0 }: BarGround) {
   const centered = selection.x + selection.width / 2 - bar.width / 2;
   return {
-    left: Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, Math.max(tools + edgePx, centered)))),
+    left: Math.round(Math.max(edgePx, Math.min(clear.width - bar.width - edgePx, Math.max(tools + edgePx, centered)))),
     above: selection.y - gapPx - bar.height,
     below: selection.y + selection.height + gapPx,
   };

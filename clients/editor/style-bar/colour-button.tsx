@@ -13,6 +13,7 @@ import type { Theme } from '#core/render/theme.ts';
 
 import { titleOf } from '../state/tools.ts';
 import { ColourField } from '../ui/colour-field.tsx';
+import { useGridKeys } from '../ui/grid-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
@@ -31,6 +32,7 @@ type ColourButtonProps = {
 
 export function ColourButton({ kind, label, value, theme, onChoose }: ColourButtonProps) {
   const side = usePopupSide();
+  const { grid, onKeyDown } = useGridKeys<HTMLDivElement>();
   const paint = (slot: string): string => paintOf(slot, kind, theme);
   const slots: readonly string[] = kind === 'sticky' ? stickyColors : colorSlots;
   const now = typeof value === 'string' ? value : null;
@@ -59,7 +61,7 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
       }
     >
       <div className={css['panel']} role="group" aria-label={label}>
-        <div className={css['slots']}>
+        <div ref={grid} className={css['slots']}>
           {slots.map((slot) => (
             <button
               key={slot}
@@ -77,6 +79,7 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
                   : { background: paint(slot), borderColor: kind === 'fill' ? theme.palette[slotOf(slot)].stroke : 'transparent' }
               }
               onClick={() => onChoose(slot === 'neutral' ? null : slot)}
+              onKeyDown={onKeyDown}
             />
           ))}
         </div>

@@ -4,7 +4,7 @@
  * The bar is hidden during gestures, while a text is being edited and while a box is offered at an arrow, and from those who may not edit.
  */
 import { Columns3Cog, Ellipsis, LockKeyhole, Shapes, StickyNote } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -67,19 +67,21 @@ function Bar({ editor, elements }: Props) {
   const extent = extentOfSelection(editor);
   const view = useValue(editor.viewport);
   const size = useSize(bar, extent !== null);
-  const { right: covered } = useValue(editor.viewport.covered);
+  useValue(editor.viewport.covered);
   const [pointer] = useState(() => pointerInWindow(editor));
   const [side] = useState(() => new QuietSide(editor));
   if (extent === null) return null;
   const corner = editor.viewport.toScreen(extent);
   const selection = { ...corner, width: extent.width * view.zoom, height: extent.height * view.zoom };
-  const ground = { view, tools: isNarrow(view) ? 0 : toolsPx, covered, pointer };
+  const ground = { clear: editor.viewport.clearSize(), tools: isNarrow(view) ? 0 : toolsPx, pointer };
   const { left, top } = barPlace(selection, size, { ...ground, side: side.at(selection, size, ground) });
   return (
     <div
       ref={bar}
       className={css['bar']}
       {...toolbarProps(styleBarTexts.styleOfSelection)}
+      onKeyDownCapture={(event) => returnFocus(event, editor)}
+      data-style-bar
       style={{ transform: `translate(${left}px, ${top}px)` }}
     >
       {elements.every((element) => isFixed(element, editor)) ? (
@@ -91,6 +93,13 @@ function Bar({ editor, elements }: Props) {
       )}
     </div>
   );
+}
+
+/** Escape in the bar itself, not in what it opens, returns to the canvas. */
+function returnFocus(event: KeyboardEvent<HTMLElement>, { canvas }: Editor): void {
+  if (event.key !== 'Escape' || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+  event.stopPropagation();
+  canvas.focus();
 }
 
 const pointerInWindow = ({ canvas: { pointer }, viewport }: Editor) =>

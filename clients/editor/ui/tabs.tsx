@@ -17,7 +17,7 @@ export type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)}>
-      <Base.List className={css['list']} aria-label={label}>
+      <Base.List className={css['list']} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={css['tab']}>
             {tab.label}
@@ -26,7 +26,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsPro
         <Base.Indicator className={css['mark']} />
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={css['panel']}>
+        <Base.Panel key={tab.value} value={tab.value} tabIndex={-1} className={css['panel']}>
           {tab.panel}
         </Base.Panel>
       ))}

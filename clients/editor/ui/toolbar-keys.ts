@@ -24,13 +24,3 @@ export function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   event.stopPropagation();
   buttons[(at + way + buttons.length) % buttons.length]?.focus();
 }
-
-/** Moves the focus among the buttons of a grid with this number of columns; beyond its ends it stays. */
-export function moveInGrid(event: React.KeyboardEvent<HTMLElement>, columns: number): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  event.preventDefault();
-  event.stopPropagation();
-  buttons[buttons.indexOf(event.target) + step]?.focus();
-}
