@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TabReading } from '#schema/tab.ts';
 
 import { seriousFaults } from '../editor/axe.ts';
+import { shoot } from '../editor/shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from '../editor/stage.ts';
 import { Api } from '../harness/api.ts';
 import { addToken } from '../harness/people.ts';
@@ -14,7 +15,6 @@ import { pngOf } from '../harness/png.ts';
 import { ReferenceHost, type ShownBoard } from './reference-host.ts';
 
 /** Where to put pictures of what the test sees; unset: nowhere. */
-const shots = process.env['SHOTS'];
 
 let stage: EditorStage;
 let ada: BrowserVisitor;
@@ -53,7 +53,7 @@ async function shown(options: { readonly theme?: 'light' | 'dark' } = {}): Promi
 const words = ({ frame }: ShownBoard, text: string) => frame.getByText(text, { exact: true }).first();
 
 async function shot({ page }: ShownBoard, name: string): Promise<void> {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/chat-board-${name}.png` });
+  await shoot(page, `chat-board-${name}`);
 }
 
 /** Presses the middle of a box, and drags it if `by` is given. */

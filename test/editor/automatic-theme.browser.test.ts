@@ -1,5 +1,4 @@
 /** The automatic theme in a real browser: the canvas is as dark as the page of each viewer, and pictures are light. */
-import process from 'node:process';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,9 +7,9 @@ import { dark } from '#core/render/themes/dark.ts';
 import { light } from '#core/render/themes/light.ts';
 import { publish } from '#test/harness/publish.ts';
 
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
-const shots = process.env['SHOTS'];
 let stage: EditorStage;
 let ada: BrowserVisitor;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ const choose = async (page: Page, command: string): Promise<void> => {
   await page.getByRole('option', { name: new RegExp(`^${command}`) }).click();
 };
 const shot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/automatic-theme-${name}.png` });
+  await shoot(page, `automatic-theme-${name}`);
 };
 
 test('a document that is made at Home is as dark as the page of each viewer, at once when that changes', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ElementView } from '#schema/tab.ts';
 
+import { shoot } from './shoot.ts';
 import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
 type Place = { readonly id: string; readonly tab: string };
@@ -99,11 +100,6 @@ type Seen = ElementView & {
   readonly points?: unknown;
   readonly from?: unknown;
   readonly to?: unknown;
-};
-
-const shots = process.env['CANVAS_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
 };
 
 describe('drawing', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 type Thread = { readonly ref: string; readonly comments: readonly { readonly text: string }[] };
@@ -15,11 +16,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada');
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const drawing = 'add square id=a at:300,200 label=Here\nadd square id=b at:700,200 label=There\nconnect a -> b id=w';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Add a comment…' });

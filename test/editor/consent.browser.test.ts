@@ -19,6 +19,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -200,11 +201,10 @@ describe('the official MCP client', () => {
     await page.getByRole('group', { name: 'Tabs it changes' }).getByRole('checkbox').check();
     await choose(page, 'Changes', 'Drawing and comments');
     await page.getByLabel('Calls a minute').fill('60');
-    const folder = process.env['SHOTS'];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFaults(page)).toEqual([]);
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/consent-fence-${colorScheme}.png`, fullPage: true });
+      await shoot(page, `consent-fence-${colorScheme}`, { fullPage: true });
     }
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'Back in the program' }).waitFor();
@@ -266,12 +266,10 @@ describe('the consent page', () => {
       await page.getByRole('button', { name: 'Allow' }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-      const folder = process.env['SHOTS'];
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/consent-${name}-${colorScheme}.png` });
+      await shoot(page, `consent-${name}-${colorScheme}`);
       await page.getByText('More limits').click();
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-      if (folder !== undefined)
-        await page.screenshot({ path: `${folder}/consent-limits-${name}-${colorScheme}.png`, fullPage: true });
+      await shoot(page, `consent-limits-${name}-${colorScheme}`, { fullPage: true });
       await page.close();
     }
   });

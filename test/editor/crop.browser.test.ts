@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -14,13 +15,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada', { reducedMotion: 'reduce' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots === undefined) return;
-  await page.waitForTimeout(500);
-  await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const file = readFileSync(new URL('../../docs/screenshots/images-light.png', import.meta.url));
 const size = { width: 320, height: 200 } as const;

@@ -1,8 +1,8 @@
 /** The eraser in a real browser: by mouse, finger, the eraser of a pen and its key; what it spares, and how it is taken back. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -12,11 +12,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada', { reducedMotion: 'reduce' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const drawing = [
   'add square id=a at:240,160 label=One',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -50,8 +51,7 @@ test('a folder is made, filled by the menu and by dragging, and deleted without 
   await listed(page, ['Gamma', 'Beta']);
   await page.reload();
   await listed(page, ['Gamma', 'Beta']);
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/folder-light.png` });
+  await shoot(page, 'folder-light');
   // A search goes through everything.
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('alpha');
   await listed(page, ['Alpha']);
@@ -132,7 +132,6 @@ test('folders work by touch on a phone, and no screen has an accessibility fault
   await folderOf(eve, 'A folder with a name that is much too long for its tile', []);
   const page = await eve.open('/');
   await listed(page, ['Search', 'Payments']);
-  const folder = process.env['SHOTS'];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [name, size] of [
@@ -141,7 +140,7 @@ test('folders work by touch on a phone, and no screen has an accessibility fault
     ] as const) {
       await page.setViewportSize(size);
       expect(await seriousFaults(page)).toEqual([]);
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/folders-${name}-${colorScheme}.png` });
+      await shoot(page, `folders-${name}-${colorScheme}`);
       expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(size.width);
     }
   }
@@ -153,7 +152,7 @@ test('folders work by touch on a phone, and no screen has an accessibility fault
   await page.getByRole('link', { name: 'Shop', exact: false }).first().tap();
   await listed(page, ['Search', 'Orders']);
   expect(await seriousFaults(page)).toEqual([]);
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/folder-phone.png` });
+  await shoot(page, 'folder-phone');
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Documents' }).tap();
   await listed(page, ['Payments']);
   await page.close();

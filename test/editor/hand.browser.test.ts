@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overlaps } from '#core/tab/rect.ts';
 
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -14,11 +15,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada', { reducedMotion: 'reduce' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['HAND_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 /** The values of a field of elements, by their names. */
 const fieldsOf = async (bench: ControlBench, name: string, ...refs: readonly string[]): Promise<readonly unknown[]> => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ControlBench, type ControlState } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -10,11 +11,6 @@ beforeAll(async () => {
   stage = await startStage('highlighter');
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const text = 'add text id=words at:300,200 label="Text under a highlight stays legible" text=28';
 const strokes = async (bench: ControlBench): Promise<ControlState[]> =>

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
+import { shoot } from './shoot.ts';
 import { lateFrames, type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
 let stage: EditorStage;
@@ -102,17 +103,14 @@ describe('documents', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Delete Never again permanently' }).click();
-    const shots = process.env['SHOTS'];
-    if (shots !== undefined) await page.screenshot({ path: `${shots}/purge.png` });
+    await shoot(page, 'purge');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete Never again permanently' }).click();
     await page.getByRole('button', { name: 'Delete permanently', exact: true }).click();
     await page.getByText('Never again', { exact: true }).waitFor({ state: 'detached' });
-    if (shots !== undefined) {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.screenshot({ path: `${shots}/trash-phone.png` });
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot(page, 'trash-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Restore Copy of Quarter four' }).click();
     await page.getByText('Trash is empty').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
@@ -151,17 +149,14 @@ describe('documents', () => {
     await page.getByRole('button', { name: 'Star Gamma', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Starred', exact: true }).click();
     await listed(['Beta', 'Gamma']);
-    const folder = process.env['SHOTS'];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFaults(page)).toEqual([]);
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/stars-${colorScheme}.png` });
+      await shoot(page, `stars-${colorScheme}`);
     }
-    if (folder !== undefined) {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.screenshot({ path: `${folder}/stars-phone.png` });
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot(page, 'stars-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.reload();
     await listed(['Beta', 'Gamma']);
     await page.getByRole('button', { name: 'Star Beta', pressed: true }).click();
@@ -315,8 +310,7 @@ describe('tokens', () => {
     await page.getByLabel('Calls a minute').fill('5000');
     expect(await page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true);
     await page.getByLabel('Calls a minute').fill('60');
-    const folder = process.env['SHOTS'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/fence.png` });
+    await shoot(page, 'fence');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -326,7 +320,7 @@ describe('tokens', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFaults(page)).toEqual([]);
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/tokens-${colorScheme}.png`, fullPage: true });
+      await shoot(page, `tokens-${colorScheme}`, { fullPage: true });
     }
     await page.close();
   });

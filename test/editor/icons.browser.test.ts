@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -12,11 +13,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada', { reducedMotion: 'reduce' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const picker = (page: Page, name = 'Icons') => page.getByRole('dialog', { name, exact: true });
 const iconsOn = async (bench: ControlBench): Promise<unknown[]> => (await bench.elements()).map((element) => element['icon']);

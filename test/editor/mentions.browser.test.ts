@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 type Said = { readonly text: string; readonly mentions?: readonly { readonly id: string }[] };
@@ -26,10 +27,6 @@ beforeEach(async () => {
   return () => bench.page.close();
 });
 
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 const said = async (): Promise<readonly Said[]> =>
   (await bench.get<{ threads: readonly { readonly comments: readonly Said[] }[] }>('/comments')).threads.flatMap(
     ({ comments }) => comments,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ElementView, TabSettings } from '#schema/tab.ts';
 
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage, theEditor } from './stage.ts';
 
 const actionsMax = 60;
@@ -138,11 +139,6 @@ async function expectDone(newcomer: Newcomer): Promise<void> {
 const expectFocus = (page: Page, name: string): Promise<void> =>
   expect.poll(() => page.evaluate('document.activeElement?.ariaLabel ?? document.activeElement?.textContent')).toBe(name);
 
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/newcomer-${name}.png` });
-};
-
 test('with the mouse', async () => {
   const ada = await Newcomer.arrives('Ada');
   const { page } = ada;
@@ -165,7 +161,7 @@ test('with the mouse', async () => {
   await ada.on(page.getByRole('button', { name: 'Frame' }));
   await ada.drag({ x: 90, y: 150 }, { x: 1170, y: 460 });
   await ada.type('Buying a book');
-  await shoot(page, 'mouse');
+  await shoot(page, 'newcomer-mouse');
   await ada.on(page.getByRole('button', { name: 'Share' }));
   await ada.on(page.getByRole('tab', { name: 'Links' }));
   await ada.on(page.getByRole('button', { name: 'Create link' }));
@@ -212,7 +208,7 @@ test('with the keyboard alone', async () => {
   await page.getByText(/\/share#/).waitFor();
   await ada.press('Escape', 'Control+k');
   await ada.type('export png');
-  await shoot(page, 'keyboard');
+  await shoot(page, 'newcomer-keyboard');
   await ada.press('Enter');
   await expectDone(ada);
 });
@@ -241,7 +237,7 @@ test('with fingers on a phone', async () => {
   await ada.on(style.getByRole('button', { name: 'More' }));
   await ada.on(page.getByRole('menuitem', { name: 'Frame selection' }));
   await ada.type('Buying a book');
-  await shoot(page, 'phone');
+  await shoot(page, 'newcomer-phone');
   await ada.on(page.getByRole('button', { name: 'Share' }));
   await ada.on(page.getByRole('tab', { name: 'Links' }));
   await ada.on(page.getByRole('button', { name: 'Create link' }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Proposal, ProposalAnswer } from '#schema/proposal.ts';
 
 import { seriousFaults } from './axe.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -46,10 +47,6 @@ const outline = async ({ id, tab }: Place): Promise<string> =>
 const state = async ({ id }: Place, proposal: string): Promise<Proposal> =>
   (await ada.agent.call<{ proposal: Proposal }>('GET', `/documents/${id}/proposals/${proposal}`)).body.proposal;
 const cards = (page: Page) => page.getByRole('listitem', { name: /^Proposal by / });
-const shot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['PROPOSAL_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-};
 
 describe('a proposal', () => {
   test('is shown by its address', async () => {
@@ -99,12 +96,12 @@ describe('a proposal', () => {
     await card.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('button', { name: 'Adds Orders', exact: true }).last().waitFor();
     expect(await page.locator('[data-change]').count()).toBe(10);
-    await shot(page, 'shown-light');
+    await shoot(page, 'shown-light');
     expect(await seriousFaults(page)).toEqual([]);
 
     // On the canvas: the mark of the box that is removed.
     await page.getByRole('button', { name: 'Removes Old', exact: true }).last().click();
-    await shot(page, 'current-light');
+    await shoot(page, 'current-light');
     await page.getByRole('button', { name: 'Reject: Removes Old' }).last().click();
     await expect.poll(async () => (await state(place, id)).parts.filter((part) => part.state === 'rejected').length).toBe(1);
     expect(await outline(place)).toContain('Old');
@@ -137,7 +134,7 @@ describe('a proposal', () => {
     await page.keyboard.press('Alt+P');
     await cards(page).getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('textbox', { name: /^Why\?/ }).fill('We say cart');
-    await shot(page, 'reason-light');
+    await shoot(page, 'reason-light');
     await page.keyboard.press('Control+Enter');
     await page.getByText('No proposals').waitFor();
     expect(await outline(place)).toContain(`# ! ${id} was rejected by "Ada": "We say cart"`);
@@ -158,7 +155,7 @@ describe('a proposal', () => {
     await page.getByRole('menuitem', { name: 'Proposals' }).tap();
     await cards(page).getByRole('button', { name: 'Show' }).tap();
     await page.getByRole('button', { name: 'Accept: Adds Orders' }).first().waitFor();
-    await shot(page, 'shown-dark-narrow');
+    await shoot(page, 'shown-dark-narrow');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Accept: Adds Orders' }).first().tap();
     await expect.poll(async () => (await state(place, id)).parts.filter((part) => part.state === 'accepted').length).toBe(1);
@@ -172,7 +169,7 @@ test('an owner sets in the share dialog what agents may do', async () => {
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('tab', { name: 'Agents' }).click();
   await page.getByRole('combobox', { name: 'What agents may do in this document' }).click();
-  await shot(page, 'setting-light');
+  await shoot(page, 'setting-light');
   await page.getByRole('option', { name: /^Propose/ }).click();
   await expect.poll(async () => (await ada.agent.changeset(place, 'add square "No"')).status).toBe(403);
   await propose(place, 'add square "Yes"');

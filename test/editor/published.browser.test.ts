@@ -16,10 +16,10 @@ import { patience } from '../harness/patience.ts';
 import { publish } from '../harness/publish.ts';
 import { seriousFaults } from './axe.ts';
 import { uploadedImage } from './controls/every-kind.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage, theEditor } from './stage.ts';
 
 /** Where to put pictures of what the test sees; unset: nowhere. */
-const shots = process.env['SHOTS'];
 const boxes = 'add square id=shop "Shop"\nadd cylinder id=orders "Orders" right-of:shop gap:160\nconnect shop -> orders "pays"';
 
 let stage: EditorStage;
@@ -77,7 +77,7 @@ async function read(board: Board, query = '', options: Parameters<EditorStage['s
 type Reading = Page | Frame;
 const drawn = (page: Reading, text: string) => page.locator('.scene').getByText(text, { exact: true }).first();
 const shot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/published-${name}.png` });
+  await shoot(page, `published-${name}`);
 };
 /** What is shown of the board, once it rests. */
 async function view(page: Reading): Promise<string> {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const shots = process.env['TOOL_SHOTS'];
 const xmlns = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const logo = `<svg ${xmlns} viewBox="0 0 120 60"><title>A logo</title><style>.a{fill:#c2255c}</style><rect class="a" width="60" height="60"/><circle cx="90" cy="30" r="30" fill="#2b8a3e"/></svg>`;
 
@@ -62,7 +62,7 @@ test('SVG is a picture of its size, at twice its pixels: pasted as text, dropped
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   await (await chooser).setFiles({ name: 'bare.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(`<svg ${xmlns}><rect width="10" height="10"/></svg>`) }); // prettier-ignore
   await expect.poll(async () => (await bench.elements()).find(({ alt }) => alt === 'bare')).toMatchObject({ width: 300, height: 150 }); // prettier-ignore
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/svg-files.png` });
+  await shoot(page, 'svg-files');
   await page.close();
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -15,11 +16,6 @@ beforeAll(async () => {
   ben = await stage.person('Ben', { colorScheme: 'dark' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['TOOL_SHOTS'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 const ideas = [
   'add sticky "Shorter stand-ups" id=a at:180,180 color=yellow',

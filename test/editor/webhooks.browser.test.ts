@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
+import { shoot } from './shoot.ts';
 import { type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -62,8 +63,7 @@ test('an owner creates a webhook, sees its secret once, tests it, sees what was 
       await page.setViewportSize(viewport);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-      const folder = process.env['SHOTS'];
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/webhooks-${name}-${colorScheme}.png` });
+      await shoot(page, `webhooks-${name}-${colorScheme}`);
     }
   await page.setViewportSize({ width: 1280, height: 800 });
 

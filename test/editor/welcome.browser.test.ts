@@ -5,6 +5,7 @@ import type { Document } from '#schema/document.ts';
 
 import { seriousFaults } from './axe.ts';
 import { ControlBench } from './controls/bench.ts';
+import { shoot } from './shoot.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from './stage.ts';
 
 let stage: EditorStage;
@@ -15,11 +16,6 @@ beforeAll(async () => {
   ada = await stage.person('Ada', { reducedMotion: 'reduce' });
 });
 afterAll(() => stage.stop());
-
-const shots = process.env['WELCOME_SHOTS'];
-const shoot = async (name: string): Promise<void> => {
-  if (shots !== undefined) await bench.page.screenshot({ path: `${shots}/${name}.png` });
-};
 
 async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const { mouse } = bench.page;
@@ -49,7 +45,7 @@ describe('the Welcome document', () => {
     await home.close();
     bench = await ControlBench.at(ada, { id, tab: body.tabs[0]!.id });
     await bench.page.getByText('Drag the star').waitFor();
-    await shoot('1-opened');
+    await shoot(bench.page, 'welcome-1-opened');
   });
 
   test('1: the star is dragged into the circle', async () => {
@@ -59,7 +55,7 @@ describe('the Welcome document', () => {
       return [x + width / 2, y + height / 2].map(Math.round);
     };
     await expect.poll(() => middleOf('star')).toEqual(await middleOf('target'));
-    await shoot('2-moved');
+    await shoot(bench.page, 'welcome-2-moved');
   });
 
   test('2: Idea is connected to Plan from its dot, and a dot of Plan adds the next box', async () => {
@@ -68,7 +64,7 @@ describe('the Welcome document', () => {
     await mouse.click(idea.x, idea.y);
     const side = await bench.pointOf('idea', 1);
     const dot = { x: side.x + 20, y: side.y };
-    await shoot('3-dots');
+    await shoot(bench.page, 'welcome-3-dots');
     await drag(dot, await bench.pointOf('plan'));
     await expect.poll(arrowsOf).toContain('Idea -> Plan');
     await keyboard.press('Escape');
@@ -79,7 +75,7 @@ describe('the Welcome document', () => {
     await keyboard.type('Next');
     await keyboard.press('Escape');
     await expect.poll(arrowsOf).toContain('Plan -> Next');
-    await shoot('4-connected');
+    await shoot(bench.page, 'welcome-4-connected');
   });
 
   test('3: the note is written on, and so is the canvas beside it', async () => {
@@ -97,7 +93,7 @@ describe('the Welcome document', () => {
     const labels = async () => (await bench.elements()).map(({ label }) => label);
     await expect.poll(labels).toContain('Beside it');
     await page.keyboard.press('Escape');
-    await shoot('5-written');
+    await shoot(bench.page, 'welcome-5-written');
   });
 
   test('4: a box that is dragged around three shapes selects them, and a color of the bar fills them', async () => {
@@ -105,7 +101,7 @@ describe('the Welcome document', () => {
     await drag(await bench.pointOf('style', 0.05, 0.35), await bench.pointOf('style', 0.96, 0.9));
     const style = page.getByRole('toolbar', { name: 'Style of selection' });
     await style.getByRole('button', { name: 'Fill' }).click();
-    await shoot('6-fill');
+    await shoot(bench.page, 'welcome-6-fill');
     await page.getByRole('dialog', { name: 'Fill' }).getByLabel('Blue', { exact: true }).click();
     const fills = async () => Promise.all(['one', 'two', 'three'].map(async (ref) => (await bench.element(ref))!['fill']));
     await expect.poll(fills).toEqual(['blue', 'blue', 'blue']);
@@ -120,12 +116,12 @@ describe('the Welcome document', () => {
     const ship = await bench.pointOf('ship');
     await page.mouse.click(ship.x, ship.y, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Auto layout' }).click();
-    await shoot('7-arranging');
+    await shoot(bench.page, 'welcome-7-arranging');
     await page.keyboard.press('Enter');
     await page.getByText('Auto layout applied').waitFor();
     const tops = async () => Promise.all(['design', 'build', 'test', 'ship'].map(async (ref) => (await bench.element(ref))!.y));
     await expect.poll(async () => (await tops()).every((top, at, all) => at === 0 || top > all[at - 1]!)).toBe(true);
-    await shoot('8-arranged');
+    await shoot(bench.page, 'welcome-8-arranged');
     await bench.dismissNotices();
   });
 
@@ -134,11 +130,11 @@ describe('the Welcome document', () => {
     const { label } = (await bench.element('line'))!;
     await page.keyboard.press('ControlOrMeta+K');
     await page.getByRole('combobox').fill(label!);
-    await shoot('9-palette');
+    await shoot(bench.page, 'welcome-9-palette');
     await page.keyboard.press('Enter');
     const labels = async () => (await bench.elements()).map((element) => element.label);
     await expect.poll(labels).toContain('Hello');
     await page.keyboard.press('Escape');
-    await shoot('10-made');
+    await shoot(bench.page, 'welcome-10-made');
   });
 });
