@@ -26,7 +26,7 @@ const groups: readonly (readonly (string | MenuOf)[])[] = [
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
   ['group', 'ungroup', 'enter-group'],
-  ['flip-across', 'flip-down', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
+  ['flip-across', 'flip-down', 'tidy-up', 'auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['element-history'],
   ['select-all', 'zoom-to-fit', 'toggle-grid', 'toggle-type-to-edit'],

@@ -17,6 +17,7 @@ import { addressFrom, setFields } from './set-fields.ts';
 import { setLabel } from './set-label.ts';
 import { restack } from './stack.ts';
 import { insertColumn, insertRow, removeColumn, removeRow, setCell } from './table-cells.ts';
+import { tidyUp } from './tidy-up.ts';
 import { turnRound } from './wire.ts';
 
 export const hostileTexts = ['', ' ', 'Orders', 'x'.repeat(300), 'a\u0000b\ud800c', '\u202eevil\r\nrow', '日本語 '.repeat(200), '"add square"', 'y'.repeat(30_000), '-->', '😀'.repeat(2_000)]; // prettier-ignore
@@ -60,6 +61,7 @@ export function anyChange(
     () => restack(chosen, random.pick(['front', 'back', 'forward', 'backward'] as const) ?? 'front'),
     () => align(chosen, random.pick(['left', 'center', 'right', 'top', 'middle', 'bottom'] as const) ?? 'left'),
     () => distribute(chosen, random.pick(['across', 'down'] as const) ?? 'down'),
+    () => tidyUp(chosen),
     () => flip(chosen, random.pick(['across', 'down'] as const) ?? 'down'),
     () => moveElements(chosen, { dx: far(random), dy: far(random) }),
     () => turnRound(chosen),

@@ -10,6 +10,7 @@ import { flip, mayFlip } from '../changes/flip.ts';
 import { stepMessage } from '../changes/message-order.ts';
 import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
+import { tidyUp } from '../changes/tidy-up.ts';
 import { laidOutBoxes } from '../layout/layout-plan.ts';
 import type { Command } from '../state/command.ts';
 import type { Editor } from '../state/editor.ts';
@@ -78,6 +79,14 @@ export const arrangeCommands: readonly Command[] = [
     when: hasSeveral(3),
     needs: needs.three,
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'down')),
+  },
+  {
+    id: 'tidy-up',
+    ...texts['tidy-up'],
+    group: groups.arrange,
+    when: hasSeveral(2),
+    needs: needs.two,
+    run: (editor) => void writeChange(editor, tidyUp(editor.selection.get())),
   },
   ...(
     [

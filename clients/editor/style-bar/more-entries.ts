@@ -37,7 +37,7 @@ export function moreEntries(
       'distribute-down',
     ]),
     ...group(styleBarTexts.flip, ['flip-across', 'flip-down']),
-    ...['auto-layout'].flatMap(run),
+    ...['tidy-up', 'auto-layout'].flatMap(run),
     {
       label: styleBarTexts.opacity,
       items: [

@@ -14,6 +14,7 @@ export const titles = {
   'distribute-down': 'Distribute vertically',
   'flip-across': 'Flip horizontally',
   'flip-down': 'Flip vertically',
+  'tidy-up': 'Tidy up',
   'auto-layout': 'Auto layout…',
   group: 'Group selection',
   ungroup: 'Ungroup',

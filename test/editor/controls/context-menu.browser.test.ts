@@ -217,6 +217,7 @@ const together: readonly StyleControl[] = [
   entries.lock,
   entries.group,
   entries.frameSelection,
+  unpressed(entries.tidyUp),
   ...flipsElsewhere,
   ...styledElsewhere,
   ...takingElsewhere,
@@ -274,12 +275,12 @@ const targets: readonly Target[] = [
   {
     on: 'several boxes',
     refs: ['one', 'two'],
-    controls: [...plain, ...flips, entries.group, entries.frameSelection, entries.autoLayout],
+    controls: [...plain, ...flips, entries.group, entries.frameSelection, entries.tidyUp, entries.autoLayout],
   },
   {
     on: 'a group',
     refs: ['left', 'right'],
-    controls: [...common.map(unpressed), ...steps.map(unpressed), ...flipsElsewhere, entries.ungroup, enterGroup, ...[entries.frameSelection, entries.autoLayout].map(unpressed)],
+    controls: [...common.map(unpressed), ...steps.map(unpressed), ...flipsElsewhere, entries.ungroup, enterGroup, ...[entries.frameSelection, entries.tidyUp, entries.autoLayout].map(unpressed)],
   }, // prettier-ignore
   {
     on: 'a sheet',
@@ -299,7 +300,18 @@ const targets: readonly Target[] = [
     on: 'a locked and a free box',
     refs: ['one', 'fixed'],
     controls: [
-      ...[copy, paste, entries.duplicate, ...styled, unlock, entries.autoLayout, ...always, ...steps, ...flips].map(unpressed),
+      ...[
+        copy,
+        paste,
+        entries.duplicate,
+        ...styled,
+        unlock,
+        entries.tidyUp,
+        entries.autoLayout,
+        ...always,
+        ...steps,
+        ...flips,
+      ].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
       ...takingElsewhere,
     ],

@@ -148,6 +148,7 @@ const boxes = ['one', 'two', 'three', 'pen'];
 const several = [...boxes, 'way'];
 const arranges: readonly StyleControl[] = [
   () => item('Align', menu(alignments.map((control) => control(boxes)))),
+  () => entries.tidyUp(boxes),
   () => entries.autoLayout(boxes),
 ];
 const stacksAndSets = ['Arrange', 'Opacity', 'Layer', 'Flip'];
@@ -247,6 +248,7 @@ pressStyles('a locked and a free element', ['one', 'fixed'], [
   ])),
   button('More', menu([
     ...['Arrange', 'Opacity', 'Layer', 'Align', 'Flip', titles['frame-selection'], titles.duplicate, titles['copy-style'], titles['paste-style'], titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
+    item(titles['tidy-up'], elsewhere),
     item(titles['auto-layout'], elsewhere),
     item(titles.delete, { effect: gone(free), after: undo }),
   ])),

@@ -348,6 +348,11 @@ export const entries = {
       after: takeBack(refs.length),
     }),
   remove: (refs) => item(titles.delete, { effect: gone(refs), after: undo }),
+  tidyUp: (refs) =>
+    item(titles['tidy-up'], {
+      effect: those(refs, (now, before) => now.some(({ x, y }, index) => x !== before[index]?.x || y !== before[index]?.y)),
+      after: undo,
+    }),
   autoLayout: (refs) =>
     item(
       titles['auto-layout'],
