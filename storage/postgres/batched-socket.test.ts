@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { BatchedSocket } from './batched-socket.ts';
 
-test('what is written in one turn of the event loop, also after promises, is one write to the system', async () => {
+test('what is written in one turn of the event loop, also after promises, is sent in a single system call', async () => {
   const received: Buffer[] = [];
   const server = createServer((peer) => peer.on('data', (chunk) => received.push(chunk)));
   server.listen(0, '127.0.0.1');

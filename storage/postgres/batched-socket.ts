@@ -1,5 +1,5 @@
 /**
- * A socket that sends what is written to it in one turn of the event loop with one call of the system, once the turn's promises have been
+ * A socket that sends what is written to it in one turn of the event loop in a single system call, once the turn's promises have been
  * served. Statements of a transaction that are sent without waiting for each other are many small writes.
  */
 import { Socket } from 'node:net';

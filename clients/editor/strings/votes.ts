@@ -1,4 +1,6 @@
 /** votes: the texts of clients/editor/votes. */
+import { limits } from '#schema/limits.ts';
+
 import { catalogue } from './catalogue.ts';
 
 const votesText = (count: number): string => `${count} ${count === 1 ? 'vote' : 'votes'}`;
@@ -8,10 +10,10 @@ export const voteTexts = catalogue({
   vote: 'Vote',
   startTitle: 'Start a vote',
   votesEach: 'Votes per person',
-  badVotes: 'Enter a whole number from 1 to 20.',
+  badVotes: `Enter a whole number from 1 to ${limits.votesPerPerson}.`,
   isPrivate: 'Private',
   privateMeans: 'Until the vote ends, everyone sees only their own votes.',
-  clearsResults: 'The results of the last vote are cleared.',
+  clearsResults: 'This clears the results of the last vote.',
   start: 'Start vote',
   left: leftText,
   startedBy: (name: string) => `Started by ${name}`,
