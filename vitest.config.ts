@@ -13,7 +13,7 @@ const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.pr
 const longTests = [
   'test/crash/backup.process.test.ts',
   'test/editor/controls/{selections,style-menus,toasts}.browser.test.ts',
-  'test/editor/{pseudo-locale,scene-speed}.browser.test.ts',
+  'test/editor/{accessible-screens,pseudo-locale,scene-speed}.browser.test.ts',
   'test/media/two-nodes.process.test.ts',
   'test/past/past-size.slow.test.ts',
   'test/planning.process.test.ts',

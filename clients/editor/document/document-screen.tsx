@@ -155,12 +155,12 @@ function ShownTab({ session, tab, shell, children }: ShownTabProps) {
           </div>
           <SidePanel panels={panels} />
         </main>
-        <div className="slot-bottom">
+        <footer className="slot-bottom">
           <Slot parts={slots.bottom} />
           <div className="slot-foot">
             <Slot parts={slots.foot} />
           </div>
-        </div>
+        </footer>
         <p className="unseen" aria-live="polite">
           {announcement}
         </p>

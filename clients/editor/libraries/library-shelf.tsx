@@ -108,7 +108,6 @@ function Item({ own, library, item }: ItemProps) {
       <button
         type="button"
         className={css['place']}
-        aria-label={texts.place(item.title)}
         title={item.title}
         disabled={!mayEdit}
         draggable={mayEdit}
@@ -119,7 +118,10 @@ function Item({ own, library, item }: ItemProps) {
         onClick={() => place(editor, item)}
       >
         <ItemPicture className={css['picture']} item={item} />
-        <span className={css['title']}>{item.title}</span>
+        <span className="unseen">{texts.place(item.title)}</span>
+        <span className={css['title']} aria-hidden>
+          {item.title}
+        </span>
       </button>
       <span className={css['more']}>
         <Menu

@@ -2,6 +2,7 @@
 import { columnLetters } from '#core/sheet/address.ts';
 import { cellKey } from '#schema/sheet.ts';
 
+import type { ShownLine } from './axis-layout.ts';
 import { CellView } from './cell-view.tsx';
 import { FillHandle } from './fill-handle.tsx';
 import { FormulaHelpView } from './formula-help.tsx';
@@ -18,15 +19,15 @@ type Props = {
   readonly grid: GridModel;
   /** What the ids of its cells begin with. */
   readonly gridId: string;
+  readonly shownRows: readonly ShownLine[];
+  readonly shownCols: readonly ShownLine[];
   readonly host: () => HTMLElement | null;
 };
 
-export function GridPaper({ grid, gridId, host }: Props) {
+export function GridPaper({ grid, gridId, shownRows, shownCols, host }: Props) {
   const { own, open, mayEdit, view, cells, setSelection, filtered, setFiltered, drafting, controller } = grid;
   const { rows, cols } = open;
   const { draft, help, change, commit } = drafting;
-  const shownRows = rows.between(view.top + rows.frozenPx, view.top + view.height);
-  const shownCols = cols.between(view.left + cols.frozenPx, view.left + view.width);
   const shared = { open, scroll: view, span: cells.span };
   return (
     <div className={css['paper']} style={{ width: cols.size + headPx.col, height: rows.size + headPx.row }}>

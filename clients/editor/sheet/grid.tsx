@@ -24,10 +24,15 @@ export function Grid(props: GridProps) {
   const host = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const grid = useGrid(props, host);
-  const { own, open, mayEdit, cells, drafting, controller } = grid;
+  const { own, open, mayEdit, view, cells, drafting, controller } = grid;
   const { sheet, rows, cols } = open;
   const { draft, help, begin, change, commit } = drafting;
   const { onBarKeyDown, ...events } = useGridEvents(grid, host);
+  const shownRows = rows.between(view.top + rows.frozenPx, view.top + view.height);
+  const shownCols = cols.between(view.left + cols.frozenPx, view.left + view.width);
+  const isActiveShown =
+    shownRows.some(({ id }) => id === rows.lines[cells.active.row]?.id) &&
+    shownCols.some(({ id }) => id === cols.lines[cells.active.col]?.id);
   const value = open.values.value(sheet.id, cells.activeKey);
   return (
     <>
@@ -54,12 +59,12 @@ export function Grid(props: GridProps) {
           aria-rowcount={sheet.rows.ids.length + 1}
           aria-colcount={sheet.cols.ids.length + 1}
           aria-multiselectable
-          aria-activedescendant={`${gridId}-${cells.activeKey}`}
+          aria-activedescendant={isActiveShown ? `${gridId}-${cells.activeKey}` : undefined}
           aria-readonly={!mayEdit}
           tabIndex={0}
           {...events}
         >
-          <GridPaper grid={grid} gridId={gridId} host={() => host.current} />
+          <GridPaper {...{ grid, gridId, shownRows, shownCols }} host={() => host.current} />
         </div>
       </LineMenu>
     </>

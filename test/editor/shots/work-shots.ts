@@ -142,7 +142,7 @@ export const workShots: readonly Shot[] = [
       await page.keyboard.press('Control+Home');
       for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
       await page.keyboard.type('=ROUND(D2/SUM(D2:D4)*C2,');
-      await page.getByRole('status').getByText('ROUND(number').waitFor();
+      await page.getByText('ROUND(number').waitFor();
       return page;
     },
   },
