@@ -2,6 +2,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 
 import { lineStyles } from '#schema/element.ts';
+import { tabFont } from '#core/text/tab-font.ts';
 import { borders, fonts } from '#schema/style-fields.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
@@ -71,7 +72,7 @@ export function TextControls({ editor, fields }: Props & { readonly editor: Edit
       {fields.has('font') && (
         <ChoiceButton
           label={styleBarTexts.font}
-          value={fields.option('font', 'sans')}
+          value={fields.option('font', tabFont(editor.tab.view.settings))}
           options={fonts}
           titles={fontTitles}
           onChoose={(font) => fields.set({ font })}
