@@ -19,7 +19,7 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   const line = outlineAttributes(arrow, colour, width);
   if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
   const tips = tipsOf(arrow, route, width);
-  const pen = penOf(arrow.id, scene.theme);
+  const pen = penOf(arrow.id, scene);
   return sequence([
     pen.path(pathBetween(tips, route), { fill: 'none', ...line }),
     ...tips.flatMap((tip) => (tip === null ? [] : headParts(tip).map((part) => headPart(part, colour, width, { pen, scene })))),

@@ -10,12 +10,13 @@ import { paintOf } from './paint.ts';
 import { penOf } from './pen.ts';
 import type { Scene } from './scene.ts';
 
-export function lifelineOf(box: Box, { theme }: Scene): Markup {
+export function lifelineOf(box: Box, scene: Scene): Markup {
   const { lifeline } = box;
+  const { theme } = scene;
   if (lifeline === undefined) return emptyMarkup;
   const [x, top] = [centreX(box), bottom(box)];
   const { fill, stroke } = paintOf(box, theme);
-  const pen = penOf(`${box.id} lifeline`, theme);
+  const pen = penOf(`${box.id} lifeline`, scene);
   const line = { stroke: theme.muted, 'stroke-width': 1, 'stroke-dasharray': '6 5', opacity: 0.7 };
   return sequence([
     pen.path(d`M${x} ${top}V${top + lifeline.length}`, { fill: 'none', ...line }),

@@ -4,8 +4,9 @@ import type { Rect } from '#schema/tab.ts';
 import { d } from '../shapes/path-data.ts';
 import { roundRect } from './boxes/round-rect.ts';
 import { type Attributes, emptyMarkup, type Markup, node, sequence } from './markup.ts';
+import type { Scene } from './scene.ts';
+import type { SketchMemory } from './sketch/sketch-memory.ts';
 import { sketchedPath } from './sketch/sketched-path.ts';
-import type { Theme } from './theme.ts';
 
 export type Pen = {
   /** `radius`: of round corners; square ones without. */
@@ -14,7 +15,8 @@ export type Pen = {
 };
 
 /** A new pen for each drawing of an element: what it draws depends on the element's id and the order of its calls. */
-export const penOf = (id: string, { isHandDrawn }: Theme): Pen => (isHandDrawn === true ? new SketchingPen(id) : evenPen);
+export const penOf = (id: string, { theme, sketches }: Pick<Scene, 'theme' | 'sketches'>): Pen =>
+  theme.isHandDrawn === true ? new SketchingPen(id, sketches) : evenPen;
 
 const evenPen: Pen = {
   rect: ({ x, y, width, height }, attributes, radius) =>
@@ -26,10 +28,12 @@ const evenPen: Pen = {
 
 class SketchingPen implements Pen {
   readonly #id: string;
+  readonly #sketches: SketchMemory | undefined;
   #calls = 0;
 
-  constructor(id: string) {
+  constructor(id: string, sketches: SketchMemory | undefined) {
     this.#id = id;
+    this.#sketches = sketches;
   }
 
   rect(rect: Rect, attributes: Attributes, radius = 0): Markup {
@@ -45,7 +49,11 @@ class SketchingPen implements Pen {
     const times = line['stroke-dasharray'] === undefined ? 2 : 1;
     return sequence([
       fill === 'none' ? emptyMarkup : node('path', { d: path, fill, 'fill-opacity': fillOpacity, opacity }),
-      node('path', { d: sketchedPath(path, `${this.#id} ${this.#calls}`, times), fill: 'none', ...line }),
+      node('path', {
+        d: (this.#sketches?.pathOf ?? sketchedPath)(path, `${this.#id} ${this.#calls}`, times),
+        fill: 'none',
+        ...line,
+      }),
     ]);
   }
 }

@@ -21,7 +21,7 @@ export function board(box: Shape, scene: Scene): Markup {
     theme.outline,
   );
   return sequence([
-    penOf(box.id, theme).rect(box, { fill: theme.panel.fill, ...edge }, 10),
+    penOf(box.id, scene).rect(box, { fill: theme.panel.fill, ...edge }, 10),
     stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),
     ...layBoard(box, scene.cards).map((column) => drawColumn(column, scene)),
   ]);

@@ -16,7 +16,7 @@ export function frameBody(box: Frame, scene: Scene): Markup {
   const { theme } = scene;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
   const outline = { fill: frameFill(box, scene), ...outlineAttributes(box, edge, theme.outline) };
-  return penOf(box.id, theme).rect(box, outline, 10);
+  return penOf(box.id, scene).rect(box, outline, 10);
 }
 
 export function frameTitle(box: Frame, scene: Scene): Markup {

@@ -18,7 +18,7 @@ export function image(box: Image, scene: Scene): Markup {
   const edge =
     box.stroke === undefined
       ? emptyMarkup
-      : penOf(box.id, scene.theme).rect(box, { fill: 'none', ...outlineAttributes(box, stroke, scene.theme.outline) });
+      : penOf(box.id, scene).rect(box, { fill: 'none', ...outlineAttributes(box, stroke, scene.theme.outline) });
   const alt = (box.alt ?? '').trim() === '' ? [] : [node('title', {}, box.alt ?? '')];
   return node(
     'g',
@@ -75,7 +75,7 @@ function placeholder(box: Image, scene: Scene): Markup {
   };
   const hasRoom = textRect.height >= 15 && textRect.width >= 30;
   return sequence([
-    penOf(box.id, theme).rect(box, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }, 4),
+    penOf(box.id, scene).rect(box, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }, 4),
     node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
     node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
     hasRoom

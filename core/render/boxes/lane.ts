@@ -17,7 +17,7 @@ export function laneBody(box: Lane, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.lane.stroke : paintOf(box, theme).stroke);
   const strip = Math.min(titleHeight, height);
-  const pen = penOf(box.id, theme);
+  const pen = penOf(box.id, scene);
   return sequence([
     node('rect', { x, y, width, height, fill: laneFill(box, scene) }),
     node('rect', { x, y, width, height: strip, fill: laneTitleFill(box, scene) }),

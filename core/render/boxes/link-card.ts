@@ -32,7 +32,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const titleRoom = Math.min(lines.length, maxLines) * lineHeight(sizePx);
   const top = place.y + (place.height - titleRoom - hostRoom) / 2;
   const card = sequence([
-    penOf(box.id, theme).rect(
+    penOf(box.id, scene).rect(
       box,
       {
         fill: isPlain ? theme.panel.fill : fill,

@@ -25,7 +25,7 @@ export function block(box: Frame & { readonly block: string }, scene: Scene): Ma
   const ink = inkOf(box.textColor, theme) ?? (isPlain ? theme.ink : paint.ink);
   const text = { sizePx: 12, ink, weight: 600, align: 'middle', font: box.font ?? 'sans' } as const;
   const breaks = (box.breaks ?? []).filter(({ at }) => at < height);
-  const pen = penOf(box.id, theme);
+  const pen = penOf(box.id, scene);
   return sequence([
     pen.rect(box, { fill: 'none', ...outline }, 2),
     pen.path(tag, { fill: isPlain ? theme.background : paint.fill, ...outline }),

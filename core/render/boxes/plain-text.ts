@@ -13,7 +13,7 @@ export function text(box: Text, scene: Scene): Markup {
   const hasBacking = fill !== 'none' || edge.stroke !== 'none';
   const backing = { x: box.x - 6, y: box.y - 4, width: box.width + 12, height: box.height + 8 };
   return sequence([
-    hasBacking ? penOf(box.id, scene.theme).rect(backing, { fill, ...edge }, 6) : emptyMarkup,
+    hasBacking ? penOf(box.id, scene).rect(backing, { fill, ...edge }, 6) : emptyMarkup,
     labelOf(box, { ink, align: 'start', verticalAlign: 'top' }, scene),
   ]);
 }

@@ -32,7 +32,7 @@ export function record(box: Shape, scene: Scene): Markup {
     ...emphasisOf(box),
   } as const;
   const border = outlineAttributes(box, paint.stroke, theme.outline);
-  const pen = penOf(box.id, theme);
+  const pen = penOf(box.id, scene);
   return sequence([
     roundRect(box, corner, { fill: theme.panel.fill }),
     isWhole ? roundRect(box, corner, { fill: headFill }) : node('path', { d: headPath(head), fill: headFill }),

@@ -25,7 +25,7 @@ export function shape(box: Shape, scene: Scene): Markup {
   // The label of an actor is below the figure, on the background.
   const labelInk = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
   const { body, behind = [], lines, solid } = shapes[box.shape].outline(box);
-  const pen = penOf(box.id, scene.theme);
+  const pen = penOf(box.id, scene);
   return sequence([
     ...behind.map((path) => pen.path(path, { fill, ...border })),
     typeof body === 'number' ? pen.rect(box, { fill, ...border }, body) : pen.path(body, { fill, ...border }),

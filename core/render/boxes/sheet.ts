@@ -41,7 +41,7 @@ export function sheet(box: Shape, scene: Scene): Markup {
     roundRect(box, 6, { fill: theme.panel.fill }),
     hasRoom ? grid(box, face, scene) : emptyMarkup,
     stripTitle(titledBox, inkOf(box.textColor, theme) ?? theme.ink, scene),
-    penOf(box.id, theme).rect(box, { fill: 'none', ...edge }, 6),
+    penOf(box.id, scene).rect(box, { fill: 'none', ...edge }, 6),
   ]);
 }
 

@@ -42,7 +42,7 @@ export function sticky(box: Sticky, scene: Scene): Markup {
     ...shadow.map(([inset, fall]) =>
       roundRect({ x: x + inset, y: y + fall, width: width - 2 * inset, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.05 }),
     ),
-    penOf(box.id, scene.theme).rect(box, { fill: paper, ...edge }, 2),
+    penOf(box.id, scene).rect(box, { fill: paper, ...edge }, 2),
     labelOf(box, { ink: inkOf(box.textColor, contrast) ?? stickyInk }, scene),
   ]);
 }

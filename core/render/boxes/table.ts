@@ -40,7 +40,7 @@ export function table(box: Table, scene: Scene): Markup {
     ...columns.slice(1).map(({ left }) => d`M${grid.x + left} ${grid.y}V${grid.y + grid.height}`),
   ];
   const edge = outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
-  const pen = penOf(box.id, theme);
+  const pen = penOf(box.id, scene);
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
     node('path', { d: headPath(box, strip + headHeight), fill: head }),

@@ -18,7 +18,7 @@ export function video(box: Video, scene: Scene): Markup {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const play = d`M${cx - radius * 0.32} ${cy - radius * 0.48}L${cx + radius * 0.55} ${cy}L${cx - radius * 0.32} ${cy + radius * 0.48}Z`;
   const card = sequence([
-    penOf(box.id, scene.theme).rect(box, { fill: '#1c2230', ...edge }, 8),
+    penOf(box.id, scene).rect(box, { fill: '#1c2230', ...edge }, 8),
     height < 60
       ? emptyMarkup
       : textIn(

@@ -15,11 +15,31 @@ export type PathRun = { readonly parts: readonly PathPart[]; readonly isClosed: 
 /** The runs of path data of absolute commands; null if it has others. */
 export function pathRuns(path: string): PathRun[] | null {
   const reader = new RunReader();
-  for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
-    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+  let [at, numbers]: [number, number[]] = [0, []];
+  while (at < path.length) {
+    const command = path.charAt(at);
+    at = numbersFrom(path, at + 1, (numbers = []));
     if (!reader.read(command, numbers)) return null;
   }
   return reader.end();
+}
+
+/** Reads numbers until a letter or the end; returns the place of that. No number is written with an exponent. */
+function numbersFrom(path: string, start: number, numbers: number[]): number {
+  let [at, begin] = [start, -1];
+  for (; at <= path.length; at += 1) {
+    const code = path.charCodeAt(at);
+    const isOfNumber = (code >= 48 && code <= 57) || code === 45 || code === 46;
+    if (isOfNumber && begin < 0) begin = at;
+    if (isOfNumber || begin < 0) {
+      if (code >= 65) return at;
+      continue;
+    }
+    numbers.push(Number(path.slice(begin, at)));
+    begin = -1;
+    if (code >= 65) return at;
+  }
+  return path.length;
 }
 
 class RunReader {

@@ -6,20 +6,21 @@
  */
 import type { Point } from '#schema/element.ts';
 
-import { d } from '../../shapes/path-data.ts';
 import { type PathPart, type PathRun, pathRuns } from './path-parts.ts';
 import { randomOffsets } from './random-offsets.ts';
 
 /** By how much points are off, in pixels, and as a share of the shorter part beside them. */
-const offset = { most: 1.6, share: 0.09 };
+const offset = { most: 1.8, share: 0.09 };
 /** By how much straight lines are bowed, in pixels, and as a share of their length. */
-const bow = { most: 2.6, share: 0.014 };
+const bow = { most: 3, share: 0.016 };
+/** By how much curves are flatter or rounder, as a share. */
+const bulge = 0.12;
 /** The ends of a line stay nearer to their places, so that it still meets what it leads to. */
-const heldShare = 0.35;
+const heldShare = 0.4;
 /** Lines that meet at a greater angle form a corner, at which the pen is lifted. */
 const cornerAngle = 0.5;
 
-/** `times`: how often each line is drawn. */
+/** `times`: how often each line is drawn. Path data of commands that no shape uses is returned as it is. */
 export function sketchedPath(path: string, seed: string, times: number): string {
   const runs = pathRuns(path);
   if (runs === null) return path;
@@ -33,36 +34,49 @@ function drawnOnce({ parts, isClosed }: PathRun, random: () => number): string {
   let path = '';
   let begin: Point | null = null;
   for (const [index, part] of parts.entries()) {
-    const isFirst = index === 0;
-    const isLast = index === parts.length - 1;
     const next = parts[index + 1];
     const length = lengthOf(part);
     if (begin === null) {
-      begin = off(length, isFirst && !isClosed, random);
-      path += d`M${part.from[0] + begin[0]} ${part.from[1] + begin[1]}`;
+      begin = off(length, index === 0 && !isClosed, random);
+      path += `M${tenths(part.from[0] + begin[0])} ${tenths(part.from[1] + begin[1])}`;
     }
     const lifts = next === undefined || turnBetween(part, next) > cornerAngle;
-    const end = off(lifts ? length : Math.min(length, lengthOf(next)), isLast && !isClosed, random);
-    path += curve(part, begin, end, bowOf(part, length, random));
+    const end = off(lifts ? length : Math.min(length, lengthOf(next)), next === undefined && !isClosed, random);
+    path += part.isStraight ? line(part, begin, end, length, random) : curve(part, begin, end, random);
     begin = lifts ? null : end;
   }
   return path;
 }
 
-function curve({ control: [one, other], to }: PathPart, begin: Point, end: Point, [bx, by]: Point): string {
-  return d`C${one[0] + begin[0] + bx} ${one[1] + begin[1] + by} ${other[0] + end[0] + bx} ${other[1] + end[1] + by} ${to[0] + end[0]} ${to[1] + end[1]}`;
+/** A straight line between two points that are off, bowed. */
+function line({ from, control: [one, other], to }: PathPart, a: Point, b: Point, length: number, random: () => number): string {
+  const by = (random() * Math.min(bow.most, length * bow.share)) / length;
+  const [across, down] = [(from[1] - to[1]) * by, (to[0] - from[0]) * by];
+  return cubic(
+    [one[0] + a[0] + across, one[1] + a[1] + down],
+    [other[0] + b[0] + across, other[1] + b[1] + down],
+    [to[0] + b[0], to[1] + b[1]],
+  );
 }
+
+/** A curve that keeps its directions at both ends, so that it goes on without a bend. */
+function curve({ from, control: [one, other], to }: PathPart, a: Point, b: Point, random: () => number): string {
+  const [first, last] = [1 + random() * bulge, 1 + random() * bulge];
+  return cubic(
+    [from[0] + (one[0] - from[0]) * first + a[0], from[1] + (one[1] - from[1]) * first + a[1]],
+    [to[0] + (other[0] - to[0]) * last + b[0], to[1] + (other[1] - to[1]) * last + b[1]],
+    [to[0] + b[0], to[1] + b[1]],
+  );
+}
+
+const cubic = (one: Point, other: Point, to: Point): string =>
+  `C${tenths(one[0])} ${tenths(one[1])} ${tenths(other[0])} ${tenths(other[1])} ${tenths(to[0])} ${tenths(to[1])}`;
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 function off(length: number, isHeld: boolean, random: () => number): Point {
   const most = Math.min(offset.most, length * offset.share) * (isHeld ? heldShare : 1);
   return [random() * most, random() * most];
-}
-
-/** Across a straight line; nothing for a curve. */
-function bowOf({ from, to, isStraight }: PathPart, length: number, random: () => number): Point {
-  const by = random() * Math.min(bow.most, length * bow.share);
-  if (!isStraight || length === 0) return [0, 0];
-  return [(-(to[1] - from[1]) / length) * by, ((to[0] - from[0]) / length) * by];
 }
 
 const lengthOf = ({ from, to }: PathPart): number => Math.hypot(to[0] - from[0], to[1] - from[1]);
