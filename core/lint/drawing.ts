@@ -36,7 +36,6 @@ import { Merges } from './merges.ts';
 import { NamedPairs } from './named-pairs.ts';
 import { Overlaps } from './overlaps.ts';
 import type { Redrawn } from './redrawn.ts';
-import type { Tally } from './tally.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
@@ -104,19 +103,6 @@ export class LintDrawing {
     footprint.element(id);
     const watched = this.lines.watched(id);
     if (watched !== undefined) footprint.ofBoxes.area(watched);
-  }
-
-  tally(): Tally {
-    const { lines, crossings, merges, marks } = this;
-    return {
-      arrows: lines.size,
-      parts: crossings.parts,
-      crossings: crossings.count(),
-      connected: marks.connected.size,
-      isolated: marks.isolated.size,
-      mergeParts: merges.parts,
-      meetings: merges.meetings,
-    };
   }
 
   /** True if the tab has room for this many more elements. */

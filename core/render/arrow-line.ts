@@ -7,7 +7,7 @@ import { type HeadPart, headParts, type Tip, tipOf, underHead } from './arrow-he
 import { type Markup, emptyMarkup, sequence } from './markup.ts';
 import { d } from '../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from './paint.ts';
-import { type Pen, penOf } from './pen.ts';
+import { type OutlinePen, penOf } from './outline-pen.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of round corners, pixels. */
@@ -26,7 +26,7 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   ]);
 }
 
-type Drawn = { readonly pen: Pen; readonly scene: Scene };
+type Drawn = { readonly pen: OutlinePen; readonly scene: Scene };
 
 function headPart({ path, fill }: HeadPart, colour: string, width: number, { pen, scene }: Drawn): Markup {
   if (fill === 'solid') return pen.path(path, { fill: colour, stroke: colour, 'stroke-width': 1 });

@@ -7,7 +7,7 @@ import { d } from '../shapes/path-data.ts';
 import { bottom, centreX } from '../tab/rect.ts';
 import { emptyMarkup, type Markup, sequence } from './markup.ts';
 import { paintOf } from './paint.ts';
-import { penOf } from './pen.ts';
+import { penOf } from './outline-pen.ts';
 import type { Scene } from './scene.ts';
 
 export function lifelineOf(box: Box, scene: Scene): Markup {

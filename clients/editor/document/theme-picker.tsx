@@ -1,6 +1,6 @@
 /** theme-picker: the look of the shown tab, and its theme: a built-in one or one of the person's own. */
 import { Check } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useId, useMemo } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import { inLook, type Theme } from '#core/render/theme.ts';
@@ -14,6 +14,8 @@ import { themeSample } from '../home/themes/theme-sample.ts';
 import { builtInTitles } from '../home/themes/theme-titles.ts';
 import { useAnswer } from '../ui/use-answer.ts';
 import { usePending } from '../ui/use-pending.ts';
+import { themeOnPage } from '../scene/theme-on-page.ts';
+import { useDarkPage } from '../ui/dark-page.ts';
 import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,6 +33,7 @@ export function ThemePicker({ onClose }: DialogProps) {
   const { session, tab, self } = useEditor();
   const user = useValue(self);
   const { theme: shown, name, look = defaultLook } = useValue(tab.settings);
+  const [lookGroup, themeGroup] = [useId(), useId()];
   const isGuest = user === null;
   const request = useAnswer(
     useCallback(async (signal: AbortSignal) => (isGuest ? { themes: [] } : call('GET /custom-themes', { signal })), [isGuest]),
@@ -52,7 +55,8 @@ export function ThemePicker({ onClose }: DialogProps) {
       await call('PATCH /documents/:doc/tabs/:tab', { params: { doc: session.documentId, tab: tab.id }, body });
     });
   const all = [...own, ...builtIn];
-  const current = all.find(({ id }) => id === shown)?.theme ?? light;
+  const current = themeOnPage(shown) ?? all.find(({ id }) => id === shown)?.theme ?? light;
+  useDarkPage();
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.themeFor(name)} description={documentTexts.themeAbout}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
@@ -60,7 +64,7 @@ export function ThemePicker({ onClose }: DialogProps) {
         {tabLooks.map((id) => (
           <Choice
             key={id}
-            group="look"
+            group={lookGroup}
             offered={{ id, name: documentTexts.looks[id], theme: inLook(current, { look: id }) }}
             chosen={id === look}
             onChoose={() => change({ look: id })}
@@ -71,7 +75,7 @@ export function ThemePicker({ onClose }: DialogProps) {
         {all.map(({ id, name: title, theme }) => (
           <Choice
             key={id}
-            group="theme"
+            group={themeGroup}
             offered={{ id, name: title, theme: inLook(theme, { look }) }}
             darkTheme={id === 'auto' ? inLook(dark, { look }) : undefined}
             chosen={id === shown}
@@ -84,7 +88,8 @@ export function ThemePicker({ onClose }: DialogProps) {
 }
 
 type ChoiceProps = {
-  readonly group: 'look' | 'theme';
+  /** Of radio buttons. */
+  readonly group: string;
   readonly offered: Offered;
   /** Shown over half of the picture. */
   readonly darkTheme?: Theme | undefined;

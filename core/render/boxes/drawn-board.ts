@@ -4,7 +4,7 @@ import type { Shape } from '#schema/element.ts';
 import { textWidth } from '../../text/width.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { drawCard } from './board-card.ts';

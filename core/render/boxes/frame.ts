@@ -4,7 +4,7 @@ import type { Frame } from '#schema/element.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { inkOn, isHex, mixColours } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { block } from './message-block.ts';
 import { stripTitle } from './title-strip.ts';

@@ -6,7 +6,7 @@ import { wholeImage } from '../../images/image-part.ts';
 import { imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d, num } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';

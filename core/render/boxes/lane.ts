@@ -6,7 +6,7 @@ import { mixColours } from '../colour.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { stripTitle } from './title-strip.ts';
 

@@ -7,7 +7,7 @@ import { fontSize, lineHeight, titleWeight } from '../../text/sizes.ts';
 import { wrapLabel } from '../../text/wrap-lines.ts';
 import { linkMarkup, type Markup, emptyMarkup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { emphasisOf, linesIn, textIn } from '../text-block.ts';
 import { hostOf } from './host.ts';

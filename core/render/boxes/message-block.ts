@@ -5,7 +5,7 @@ import { blockTag } from '../../text/block-title.ts';
 import { d } from '../../shapes/path-data.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 

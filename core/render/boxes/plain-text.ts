@@ -3,7 +3,7 @@ import type { Text } from '#schema/element.ts';
 
 import { type Markup, emptyMarkup, sequence } from '../markup.ts';
 import { outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 

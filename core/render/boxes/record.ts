@@ -7,7 +7,7 @@ import { lineHeight, titleWeight } from '../../text/sizes.ts';
 import { d } from '../../shapes/path-data.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { emphasisOf, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';

@@ -4,7 +4,7 @@ import type { Shape } from '#schema/element.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { isHex } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './drawn-board.ts';

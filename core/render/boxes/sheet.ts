@@ -10,7 +10,7 @@ import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
 import { legibleOn } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';

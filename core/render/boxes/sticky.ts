@@ -6,7 +6,7 @@ import type { Sticky, stickyColors } from '#schema/element.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { mixColours } from '../colour.ts';
 import { inkOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { contrast } from '../themes/contrast.ts';

@@ -6,7 +6,7 @@ import { cellPadding, shownSizePx, tableColumns, tableGrid, tableRows, tableTitl
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
-import { penOf } from '../pen.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';

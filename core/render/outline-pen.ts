@@ -8,17 +8,17 @@ import type { Scene } from './scene.ts';
 import type { SketchMemory } from './sketch/sketch-memory.ts';
 import { sketchedPath } from './sketch/sketched-path.ts';
 
-export type Pen = {
+export type OutlinePen = {
   /** `radius`: of round corners; square ones without. */
   rect(rect: Rect, attributes: Attributes, radius?: number): Markup;
   path(path: string, attributes: Attributes): Markup;
 };
 
 /** A new pen for each drawing of an element: what it draws depends on the element's id and the order of its calls. */
-export const penOf = (id: string, { theme, sketches }: Pick<Scene, 'theme' | 'sketches'>): Pen =>
+export const penOf = (id: string, { theme, sketches }: Pick<Scene, 'theme' | 'sketches'>): OutlinePen =>
   theme.isHandDrawn === true ? new SketchingPen(id, sketches) : evenPen;
 
-const evenPen: Pen = {
+const evenPen: OutlinePen = {
   rect: ({ x, y, width, height }, attributes, radius) =>
     radius === undefined
       ? node('rect', { x, y, width, height, ...attributes })
@@ -26,7 +26,7 @@ const evenPen: Pen = {
   path: (path, attributes) => node('path', { d: path, ...attributes }),
 };
 
-class SketchingPen implements Pen {
+class SketchingPen implements OutlinePen {
   readonly #id: string;
   readonly #sketches: SketchMemory | undefined;
   #calls = 0;
