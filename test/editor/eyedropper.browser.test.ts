@@ -69,6 +69,8 @@ test('I takes the fill of what is pressed for the selection, by its name; Alt ta
   // What was pressed is neither selected nor changed.
   expect(await bench.editor<string[]>('[...editor.selection.get()].map((id) => id.split("~")[0])')).toEqual(['goal']);
   await page.keyboard.press('i');
+  // The pointer rests on the box.
+  await page.getByText('Fill: Blue').waitFor();
   await press('own');
   await expect.poll(() => valueOf('goal', 'fill')).toBe('#aa3377');
   await page.keyboard.press('i');
@@ -94,7 +96,10 @@ test('the pickers of the style bar take for their own field, and Escape or a pre
   await bench.select('goal');
   const pick = async (field: string): Promise<void> => {
     await page.getByRole('toolbar', { name: 'Style of selection' }).getByRole('button', { name: field, exact: true }).click();
-    if (field === 'Fill') await shoot(page, 'picker');
+    if (field === 'Fill') {
+      await bench.settle();
+      await shoot(page, 'picker');
+    }
     await page.getByRole('dialog', { name: field }).getByRole('button', { name: 'Pick color from canvas' }).click();
     await expect.poll(() => isPicking(page)).toBe(true);
   };

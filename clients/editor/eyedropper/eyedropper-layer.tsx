@@ -32,7 +32,7 @@ type Spot = { readonly at: Point; readonly isTouch: boolean };
 
 function Layer({ editor, target: chosen }: Props) {
   const layer = useRef<HTMLDivElement>(null);
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [spot, setSpot] = useState<Spot | null>(() => spotFrom(editor));
   const [isOther, setIsOther] = useState(false);
   const target = isOther ? otherTarget(chosen) : chosen;
   // A zoom moves what is under the pointer.
@@ -51,6 +51,13 @@ function Layer({ editor, target: chosen }: Props) {
       {spot !== null && <Swatch editor={editor} target={target} spot={spot} />}
     </div>
   );
+}
+
+/** The mouse may rest on an element when a key begins it. */
+function spotFrom({ canvas: { pointer }, viewport }: Editor): Spot | null {
+  if (pointer === null) return null;
+  const { x, y } = viewport.toScreen({ x: pointer[0], y: pointer[1] });
+  return { at: [x, y], isTouch: false };
 }
 
 function Swatch({ editor, target, spot }: Props & { readonly spot: Spot }) {
