@@ -85,7 +85,7 @@ test('I takes the fill of what is pressed for the selection, by its name; Alt ta
   await expect.poll(() => valueOf('goal', 'stroke')).toBe(undefined);
   await page.keyboard.press('Control+z');
   await expect.poll(() => valueOf('goal', 'fill')).toBe('blue');
-  // The neutral color is none of its own.
+  // Neutral unsets the color.
   await page.keyboard.press('i');
   await press('bare');
   await expect.poll(() => valueOf('goal', 'fill')).toBe(undefined);
@@ -96,8 +96,8 @@ test('the pickers of the style bar take for their own field, and Escape or a pre
   await bench.select('goal');
   const pick = async (field: string): Promise<void> => {
     await page.getByRole('toolbar', { name: 'Style of selection' }).getByRole('button', { name: field, exact: true }).click();
-    if (field === 'Fill') {
-      await bench.settle();
+    if (field === 'Fill' && shots !== undefined) {
+      await page.waitForTimeout(400);
       await shoot(page, 'picker');
     }
     await page.getByRole('dialog', { name: field }).getByRole('button', { name: 'Pick color from canvas' }).click();

@@ -42,10 +42,14 @@ function Layer({ editor, target: chosen }: Props) {
     editor.canvas.focus();
   }, [editor]);
   useEffect(() => watchKeys(editor, setIsOther), [editor]);
-  useEffect(
-    () => (layer.current === null ? undefined : watchPointer(layer.current, setSpot, (at) => take(editor, target, at))),
-    [editor, target],
-  );
+  useEffect(() => {
+    if (layer.current === null) return undefined;
+    const show = (next: Spot | null): void => {
+      editor.canvas.pointer = next === null ? null : onCanvas(editor, next.at);
+      setSpot(next);
+    };
+    return watchPointer(layer.current, show, (at) => take(editor, target, at));
+  }, [editor, target]);
   return (
     <div ref={layer} className={css['layer']} data-eyedropper>
       {spot !== null && <Swatch editor={editor} target={target} spot={spot} />}
@@ -93,10 +97,14 @@ const slackPx = 6;
 
 const themeOf = ({ session, tab }: Editor) => new TabTheme(session.doc).themeOf(tab.view.settings);
 
+function onCanvas({ viewport }: Editor, [left, top]: Point): Point {
+  const { x, y, zoom } = viewport.get();
+  return [x + left / zoom, y + top / zoom];
+}
+
 function colorAt(editor: Editor, target: EyedropperTarget, at: Point): string | null {
   const { scene, tab, viewport } = editor;
-  const { x, y, zoom } = viewport.get();
-  const id = scene.get()?.hit([x + at[0] / zoom, y + at[1] / zoom], slackPx / zoom) ?? null;
+  const id = scene.get()?.hit(onCanvas(editor, at), slackPx / viewport.get().zoom) ?? null;
   const element = id === null ? undefined : tab.view.get(id);
   return element === undefined ? null : takenColor(element, target, themeOf(editor));
 }
