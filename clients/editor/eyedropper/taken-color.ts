@@ -33,7 +33,13 @@ function colorFor(element: Element, target: Exclude<EyedropperTarget, 'color'>, 
     case 'image':
     case 'video':
       return stroke;
-    default:
+    case 'annotation':
+    case 'frame':
+    case 'lane':
+    case 'link-card':
+    case 'shape':
+    case 'table':
+    case 'text':
       return boxColor(element, target, theme);
   }
 }
