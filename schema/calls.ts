@@ -10,7 +10,7 @@ import { Email, GuestName, HexColor, Level, LinkLevel, TabIds } from './access.t
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { proposeFlag } from './proposal.ts';
-import { ArrowLine, Layer, Name, TabMode, ThemeId } from './tab.ts';
+import { ArrowLine, Layer, Name, TabLook, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const optionalOrNull = <T extends TSchema>(schema: T, description: string) =>
@@ -171,6 +171,7 @@ export const NewTab = strict({
   name: Name,
   mode: Type.Optional(TabMode),
   theme: Type.Optional(ThemeId),
+  look: Type.Optional(TabLook),
   operations: Type.Optional(OperationsBody),
   position: Type.Optional(position),
 });
@@ -180,6 +181,7 @@ export const TabPatch = strict({
   locked: Type.Optional(Type.Boolean({ description: 'Locks or unlocks the whole tab.' })),
   mode: Type.Optional(TabMode),
   theme: Type.Optional(ThemeId),
+  look: Type.Optional(TabLook),
   arrowLine: Type.Optional(ArrowLine),
   position: Type.Optional(position),
   layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab, description: 'All layers, bottom to top.' })),

@@ -5,7 +5,7 @@ import { OperationsBody } from './calls.ts';
 import { noFolder } from './folder.ts';
 import { limits } from './limits.ts';
 import { agentSettings } from './proposal.ts';
-import { tabThemes, Name, TabMode } from './tab.ts';
+import { tabThemes, Name, TabLook, TabMode } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
@@ -16,6 +16,7 @@ const FirstTab = strict({
   theme: Type.Optional(
     Type.Enum([...tabThemes], { description: 'Default: light. auto: light or dark, as each viewer’s page is.' }),
   ),
+  look: Type.Optional(TabLook),
 });
 export const NewDocument = strict({
   name: Type.Optional(Name),

@@ -32,6 +32,14 @@ export const ArrowLine = Type.Enum([...lineStyles], {
 });
 export type ArrowLine = (typeof lineStyles)[number];
 export const defaultArrowLine: ArrowLine = 'angled';
+/** How the outlines and lines of a tab are drawn. */
+export const tabLooks = ['clean', 'hand-drawn'] as const;
+export const TabLook = Type.Enum([...tabLooks], {
+  description:
+    'clean: even lines; hand-drawn: sketched lines, and handwriting for text without a font of its own. `clean` unless it is set.',
+});
+export type TabLook = (typeof tabLooks)[number];
+export const defaultLook: TabLook = 'clean';
 export const LayerId = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$', description: 'Id of the layer.' });
 
 /** A layer of a tab. Elements name their layer; those that name none are on the default layer. */
@@ -91,6 +99,7 @@ export const Tab = Type.Object(
     elements: Type.Integer({ minimum: 0, description: 'The number of boxes on the tab, that is, of all elements but arrows.' }),
     arrows: Type.Integer({ minimum: 0, description: 'The number of arrows on the tab.' }),
     arrowLine: Type.Optional(ArrowLine),
+    look: Type.Optional(TabLook),
   },
   { description: 'A tab of a document.' },
 );
@@ -105,6 +114,8 @@ export type TabSettings = {
   readonly locked: boolean;
   /** Absent: the default. */
   readonly arrowLine?: ArrowLine;
+  /** Absent: the default. */
+  readonly look?: TabLook;
   /** A fractional index; tabs of equal keys are ordered by id. */
   readonly order: string;
   /** Bottom to top. */

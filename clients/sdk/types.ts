@@ -2537,6 +2537,8 @@ export type Tab = {
   arrows: number;
   /** The line of arrows that people draw by hand; `angled` unless it is set. `connect` draws the line that it names. */
   arrowLine?: 'straight' | 'angled' | 'curved';
+  /** clean: even lines; hand-drawn: sketched lines, and handwriting for text without a font of its own. `clean` unless it is set. */
+  look?: 'clean' | 'hand-drawn';
 };
 
 export type TabDiff = {
@@ -3324,6 +3326,8 @@ export type Calls = {
         mode?: 'canvas' | 'pages' | 'event-storming';
         /** Default: light. auto: light or dark, as each viewer’s page is. */
         theme?: 'auto' | 'light' | 'dark' | 'paper' | 'contrast' | 'blueprint';
+        /** clean: even lines; hand-drawn: sketched lines, and handwriting for text without a font of its own. `clean` unless it is set. */
+        look?: 'clean' | 'hand-drawn';
       }[];
       /** The line form as one text, or the JSON form as a list of objects. */
       operations?: string | unknown[];
@@ -4808,6 +4812,8 @@ export type Calls = {
       mode?: 'canvas' | 'pages' | 'event-storming';
       /** auto (light or dark, as each viewer’s page is; light in pictures), light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
+      /** clean: even lines; hand-drawn: sketched lines, and handwriting for text without a font of its own. `clean` unless it is set. */
+      look?: 'clean' | 'hand-drawn';
       /** The line form as one text, or the JSON form as a list of objects. */
       operations?: string | unknown[];
       /** Counted from 0. */
@@ -5169,6 +5175,8 @@ export type Calls = {
       mode?: 'canvas' | 'pages' | 'event-storming';
       /** auto (light or dark, as each viewer’s page is; light in pictures), light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
+      /** clean: even lines; hand-drawn: sketched lines, and handwriting for text without a font of its own. `clean` unless it is set. */
+      look?: 'clean' | 'hand-drawn';
       /** The line of arrows that people draw by hand; `angled` unless it is set. `connect` draws the line that it names. */
       arrowLine?: 'straight' | 'angled' | 'curved';
       /** Counted from 0. */

@@ -8,7 +8,7 @@ import { NewTab, TabPatch, TabQuery } from '#schema/calls.ts';
 import { PictureQuery, PngQuery } from '#schema/picture-calls.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
-import { Name, type Tab, ThemeId } from '#schema/tab.ts';
+import { Name, type Tab, TabLook, ThemeId } from '#schema/tab.ts';
 
 import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentAndTab, documentParams, tabParams } from './place.ts';
@@ -36,10 +36,13 @@ export const listTabs = verb({
 /** How models read of `theme`. */
 export const builtInThemeIds = 'light, dark, paper, contrast or blueprint.';
 
+/** The list of tools has no room for the look, which `set-look` changes. */
+const { look: _look, ...newTabFields } = NewTab.properties;
+
 export const createTab = verb({
   name: 'create-tab',
   summary: 'Create a tab, with operations or empty.',
-  input: Type.Object({ ...document, ...NewTab.properties }),
+  input: Type.Object({ ...document, ...newTabFields }),
   effect: 'write',
   idempotent: false,
   async run({ document: name, ...body }, service) {
@@ -64,7 +67,7 @@ export const createTab = verb({
 
 /** A line for models. */
 export const tabLine = (tab: Tab): string =>
-  `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`;
+  `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.look === undefined ? '' : ` · ${tab.look}`}${tab.locked ? ' · locked' : ''}`;
 
 /** Members of the input of a verb that changes a tab, which must be named. */
 const onTab = { ...document, tab: Type.String({ minLength: 1, maxLength: 2_048, description: "The tab's id or name." }) };
@@ -151,6 +154,21 @@ const setTheme = verb({
     usage: 'tab theme <doc:document> <tab> <theme>',
     description:
       'Changes the theme of a tab: auto (as each viewer’s page is), light, dark, paper, contrast, blueprint, or the id of a custom one.',
+    id: ({ id }) => id,
+    text: (tab) => rows([tab]),
+  },
+});
+
+const setLook = verb({
+  name: 'set-look',
+  summary: 'Change the look of a tab: clean, or hand-drawn.',
+  input: Type.Object({ ...onTab, look: TabLook }),
+  effect: 'write',
+  idempotent: true,
+  run: change,
+  command: {
+    usage: 'tab look <doc:document> <tab> <look>',
+    description: 'Changes the look of a tab: clean, or hand-drawn (sketched lines and handwriting).',
     id: ({ id }) => id,
     text: (tab) => rows([tab]),
   },
@@ -255,6 +273,7 @@ export const tabVerbs: readonly Verb[] = [
   lockTab,
   unlockTab,
   setTheme,
+  setLook,
   lintTab,
   diffTab,
   restoreTab,

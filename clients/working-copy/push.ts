@@ -176,8 +176,9 @@ class Pushing {
   async #create(tab: TabSides): Promise<PushedTab> {
     const doc = this.#copy.state.document.id;
     const name = nameOf(tab);
-    const { mode, theme, layers } = tab.ours?.read.head ?? { mode: 'canvas', theme: 'light', layers: [] };
-    const body = { name, mode, ...(tabThemes.some((one) => one === theme) && { theme }) } as const;
+    const { mode, theme, look, layers } = tab.ours?.read.head ?? { mode: 'canvas', theme: 'light', look: undefined, layers: [] };
+    const ownTheme = tabThemes.some((one) => one === theme) ? { theme } : {};
+    const body = { name, mode, ...ownTheme, ...(look !== undefined && { look }) } as const;
     const created = await this.#service.json('POST /documents/:doc/tabs', { params: { doc }, body });
     const { id } = created.tab;
     if (layers.length > 0)

@@ -23,8 +23,9 @@ export class ServerTab {
   readonly #body: string;
 
   constructor(reading: TabReading, body: string, content: TabContent, identities: Identities, isRenamed: boolean) {
-    const { id, name, mode, theme, rev } = reading.tab;
-    this.#settings = { id, name, mode, theme, locked: false, order: 'a0', layers: reading.layers, pages: [] };
+    const { id, name, mode, theme, look, rev } = reading.tab;
+    const sparse = look === undefined ? {} : { look };
+    this.#settings = { id, name, mode, theme, ...sparse, locked: false, order: 'a0', layers: reading.layers, pages: [] };
     [this.id, this.name, this.rev, this.content, this.identities] = [id, name, rev, content, identities];
     this.#body = body;
     this.text = isRenamed ? this.textOf(content) : printTabText(this.#head, body);

@@ -12,6 +12,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
+import type { Font } from '../text/metrics.ts';
+import { tabFont } from '../text/tab-font.ts';
 import { ArrowLines, type DrawnLine, isSameLine } from './arrow-lines.ts';
 import { Beside } from './beside.ts';
 import { CoveringLabels } from './covering-labels.ts';
@@ -34,13 +36,14 @@ import { Merges } from './merges.ts';
 import { NamedPairs } from './named-pairs.ts';
 import { Overlaps } from './overlaps.ts';
 import type { Redrawn } from './redrawn.ts';
-import type { Tally } from './tally.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
 
 export class LintDrawing {
-  readonly elements = new LintElements();
+  /** Of the texts that name none. */
+  readonly font: Font;
+  readonly elements: LintElements;
   readonly lines = new ArrowLines();
   readonly crossings = new Crossings();
   readonly merges = new Merges();
@@ -48,14 +51,21 @@ export class LintDrawing {
   readonly overlaps = new Overlaps();
   readonly groups = new Groups();
   readonly flow = new Flow();
-  readonly marks = new Marks();
+  readonly marks: Marks;
   readonly #beside = new Beside();
 
+  private constructor(font: Font) {
+    this.font = font;
+    this.elements = new LintElements(font);
+    this.marks = new Marks(font);
+  }
+
   /** The drawing of a whole tab. */
-  static of = (tab: Pick<TabView, 'elements'>): LintDrawing => completed(LintDrawing.building(tab));
+  static of = (tab: Pick<TabView, 'elements' | 'settings'>): LintDrawing => completed(LintDrawing.building(tab));
 
   /** The same in steps, during which the tab stays as it is. */
-  static building = (tab: Pick<TabView, 'elements'>): Generator<void, LintDrawing> => new LintDrawing().#build(tab.elements());
+  static building = (tab: Pick<TabView, 'elements' | 'settings'>): Generator<void, LintDrawing> =>
+    new LintDrawing(tabFont(tab.settings)).#build(tab.elements());
 
   get(id: string): Element | undefined {
     return this.elements.get(id);
@@ -93,19 +103,6 @@ export class LintDrawing {
     footprint.element(id);
     const watched = this.lines.watched(id);
     if (watched !== undefined) footprint.ofBoxes.area(watched);
-  }
-
-  tally(): Tally {
-    const { lines, crossings, merges, marks } = this;
-    return {
-      arrows: lines.size,
-      parts: crossings.parts,
-      crossings: crossings.count(),
-      connected: marks.connected.size,
-      isolated: marks.isolated.size,
-      mergeParts: merges.parts,
-      meetings: merges.meetings,
-    };
   }
 
   /** True if the tab has room for this many more elements. */

@@ -12,6 +12,7 @@ import type { TabSettings } from '#schema/tab.ts';
 
 import { haveSameLocks } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
+import { tabFont } from '../text/tab-font.ts';
 import { LintDrawing } from './drawing.ts';
 import { FindingMemory } from './finding-memory.ts';
 import { Footprint } from './footprint.ts';
@@ -65,11 +66,13 @@ export class LintCache {
 
   /** Makes the drawing of a base that was never linted, in steps, so that the next lint takes less time. The base stays as it is. */
   *building(tab: TabView): Generator<void, void> {
+    this.#forgetOtherFont(tab);
     if (this.#drawing === null) this.#drawing = yield* LintDrawing.building(tab);
   }
 
   /** Checks at most `most` of them. The tab is the base. */
   advance(tab: TabView, most: number): void {
+    this.#forgetOtherFont(tab);
     if (this.#drawing === null) return;
     const some = [...this.#stale.values().take(most)];
     this.#update(this.#drawing, tab, some);
@@ -128,10 +131,16 @@ export class LintCache {
   }
 
   #bringTo(tab: TabView, ids: Iterable<string>): LintDrawing {
+    this.#forgetOtherFont(tab);
     const drawing = this.#drawing ?? this.#drawWhole(tab);
     this.#update(drawing, tab, [...this.#stale, ...ids]);
     this.#stale.clear();
     return drawing;
+  }
+
+  /** All texts are measured in another font if the look of the tab changed. */
+  #forgetOtherFont({ settings }: TabView): void {
+    if (this.#drawing !== null && this.#drawing.font !== tabFont(settings)) this.forget();
   }
 
   #drawWhole(tab: TabView): LintDrawing {

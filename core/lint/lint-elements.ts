@@ -9,6 +9,7 @@ import type { Pins } from '../arrows/pins.ts';
 import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
+import type { Font } from '../text/metrics.ts';
 import type { LineObstacles } from './arrow-lines.ts';
 import { DrawnExtent } from './extent.ts';
 import type { Footprint } from './footprint.ts';
@@ -22,7 +23,22 @@ export class LintElements {
   readonly #obstacles = new PlaceIndex<Box>();
   readonly #backdrops = new PlaceIndex<Box>();
   readonly extent = new DrawnExtent();
-  readonly drawn = new DrawnArrows();
+  readonly drawn: DrawnArrows;
+  readonly #ground: LineObstacles;
+
+  /** `font`: of the texts that name none. */
+  constructor(font: Font) {
+    const drawn = new DrawnArrows(font);
+    this.drawn = drawn;
+    this.#ground = {
+      get: (id) => this.#elements.get(id),
+      arrowsAt: (id) => this.arrowsAt(id),
+      boxesIn: (rect) => this.#obstacles.boxesIn(rect),
+      angledRoute: (arrow) => drawn.angledRoute(arrow),
+      obstacles: this.#obstacles,
+      drawn,
+    };
+  }
 
   get size(): number {
     return this.#elements.size;
@@ -66,14 +82,9 @@ export class LintElements {
   }
 
   /** What the route of an arrow is drawn on: it looks at no other boxes. */
-  readonly ground: LineObstacles = {
-    get: (id) => this.#elements.get(id),
-    arrowsAt: (id) => this.arrowsAt(id),
-    boxesIn: (rect) => this.#obstacles.boxesIn(rect),
-    angledRoute: (arrow) => this.drawn.angledRoute(arrow),
-    obstacles: this.#obstacles,
-    drawn: this.drawn,
-  };
+  get ground(): LineObstacles {
+    return this.#ground;
+  }
 
   /** The same, noting what is read of it. What is read of the obstacles is within the bounds of the route. */
   groundNoting(footprint: Footprint): LineObstacles {

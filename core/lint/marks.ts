@@ -7,12 +7,15 @@ import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/
 import { foldCase } from '../tab/fold.ts';
 import { cutsLine, isRecord } from '../text/compartments.ts';
 import { labelFault } from '../text/fit-size.ts';
+import type { Font } from '../text/metrics.ts';
+import { lettered } from '../text/tab-font.ts';
 import { cutsCell } from '../text/table-grid.ts';
 import { missingCharacters } from '../text/missing-characters.ts';
 import { drawnTexts } from './drawn-texts.ts';
 import { IdSets } from '../tab/id-sets.ts';
 
 export class Marks {
+  readonly #font: Font;
   readonly #labels = new IdSets();
   /** Folded labels that two or more boxes share. */
   readonly shared = new Set<string>();
@@ -27,6 +30,11 @@ export class Marks {
   /** How many boxes there are besides frames and lanes. */
   contents = 0;
 
+  /** `font`: of the texts that name none. */
+  constructor(font: Font) {
+    this.#font = font;
+  }
+
   /** Ids of the boxes with this folded label. */
   idsOfLabel(folded: string): ReadonlySet<string> {
     return this.#labels.get(folded);
@@ -34,11 +42,11 @@ export class Marks {
 
   add(element: Element): void {
     if (isPainted(element)) this.painted.add(element.id);
-    if (isUndrawable(element)) this.undrawable.add(element.id);
+    if (isUndrawable(lettered(element, this.#font))) this.undrawable.add(element.id);
     if (!isBox(element)) return;
     if (element.type === 'shape') this.shapes += 1;
     if (!isContainer(element)) this.contents += 1;
-    if (overflows(element)) this.overflowing.add(element.id);
+    if (overflows(lettered(element, this.#font))) this.overflowing.add(element.id);
     const label = labelKey(element);
     if (label !== null && this.#labels.add(label, element.id) > 1) this.shared.add(label);
   }

@@ -1,5 +1,6 @@
 /** The counts of a drawing that decide which warnings it can have, and whether it has those about the drawing as a whole. */
 import { areCrossingsChecked } from './crossings.ts';
+import type { LintDrawing } from './drawing.ts';
 import { areMergesChecked } from './merges.ts';
 
 export type Tally = {
@@ -15,6 +16,23 @@ export type Tally = {
   readonly mergeParts: number;
   readonly meetings: number | null;
 };
+
+export function tallyOf({
+  lines,
+  crossings,
+  merges,
+  marks,
+}: Pick<LintDrawing, 'lines' | 'crossings' | 'merges' | 'marks'>): Tally {
+  return {
+    arrows: lines.size,
+    parts: crossings.parts,
+    crossings: crossings.count(),
+    connected: marks.connected.size,
+    isolated: marks.isolated.size,
+    mergeParts: merges.parts,
+    meetings: merges.meetings,
+  };
+}
 
 /** True if more pairs of arrows cross than a quarter of the arrows. */
 export const isTangled = ({ crossings, arrows }: Pick<Tally, 'crossings' | 'arrows'>): boolean =>

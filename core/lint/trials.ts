@@ -20,7 +20,7 @@ import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
 import { Footprint } from './footprint.ts';
-import { bringsWarnings, shifted, type Tally } from './tally.ts';
+import { bringsWarnings, shifted, type Tally, tallyOf } from './tally.ts';
 import { areShifts, separates } from './separation.ts';
 import { TrackedTab } from './tracked-tab.ts';
 import { boxesFor, largePlanCost, lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
@@ -215,7 +215,7 @@ export class Trials {
         return true;
       });
       if (severity !== 'warning') return { ...costs, outcome: isFit ? 'holds' : 'unfit', added };
-      const after = this.#drawing.tally();
+      const after = tallyOf(this.#drawing);
       // Which shapes become isolated is known to a trial alone.
       if (after.isolated > before.isolated) this.#footprint.whole();
       return { ...costs, outcome: fitness(isFit, before, after), added, tallies: { before, after, isFit } };
@@ -232,7 +232,7 @@ export class Trials {
   }
 
   #tallyOf(): Tally {
-    this.#tally ??= this.#drawing.tally();
+    this.#tally ??= tallyOf(this.#drawing);
     return this.#tally;
   }
 

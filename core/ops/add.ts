@@ -15,6 +15,7 @@ import { elementByName, type NewElement, wholeElement } from './new-element.ts';
 import { newSize } from './new-size.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { noteSize } from '../text/fit-size.ts';
+import { lettered, tabFont } from '../text/tab-font.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -108,9 +109,13 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
 
 function placedBox({ element, fieldNames }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
+  const { settings } = planning.draft;
   const isNote =
     element.type === 'sticky' && isBesideMessage(place, planning) && !fieldNames.has('width') && !fieldNames.has('height');
-  const box: Box = { ...element, ...(isNote ? noteSize(element) : newSize(element, fieldNames)) };
+  const box: Box = {
+    ...element,
+    ...(isNote ? noteSize(lettered(element, tabFont(settings))) : newSize(element, fieldNames, settings)),
+  };
   const coordinate = (['x', 'y'] as const).find((name) => fieldNames.has(name));
   if (coordinate !== undefined && place !== undefined) {
     return problem('invalid_value', {

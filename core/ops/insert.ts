@@ -76,7 +76,7 @@ export const insert = defineOp({
     const created = elementByName(operation, planning);
     if (isProblem(created)) return created;
     if (!isBox(created.element)) return problem('invalid_value');
-    const size = newSize(created.element, created.fieldNames);
+    const size = newSize(created.element, created.fieldNames, planning.draft.settings);
     const room = makeRoom(size, a, b, planning);
     if (room === null) return planning.work.exhausted ? null : noSpot(created.element);
     const locked = planning.refuseLocked([arrow, ...Array.from(room.changes.values(), ({ box }) => box)]);

@@ -1,17 +1,18 @@
 /** new-size: the size of a new box: as given, or else as its label, image or cells require. */
 import type { Box } from '#schema/element.ts';
-import type { Size } from '#schema/tab.ts';
+import type { Size, TabSettings } from '#schema/tab.ts';
 
 import { kindOf } from '../notation/naming.ts';
 import { isRecord, recordSize } from '../text/compartments.ts';
 import { fitSize } from '../text/fit-size.ts';
+import { lettered, tabFont } from '../text/tab-font.ts';
 import { tableSize } from '../text/table-grid.ts';
 
 const imageMax = 1_000;
 
-/** `given`: the names of the fields that the operation sets. */
-export function newSize(box: Box, givenFields: ReadonlySet<string>): Size {
-  const natural = naturalSize(box);
+/** `given`: the names of the fields that the operation sets; `settings`: of the tab. */
+export function newSize(box: Box, givenFields: ReadonlySet<string>, settings: Pick<TabSettings, 'look'>): Size {
+  const natural = naturalSize(lettered(box, tabFont(settings)));
   return {
     width: givenFields.has('width') ? box.width : natural.width,
     height: givenFields.has('height') ? box.height : natural.height,

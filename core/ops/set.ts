@@ -12,6 +12,7 @@ import { asPlaced } from '../tab/unplaced.ts';
 import { cutsLine, grownRecord, isRecord, type RecordShape } from '../text/compartments.ts';
 import { iconForLabel, isIcon } from '../text/icon-figure.ts';
 import { grownSize } from '../text/fit-size.ts';
+import { lettered, measuredIn, tabFont } from '../text/tab-font.ts';
 import { tableHeight } from '../text/table-grid.ts';
 import { Fields, flag, Selector, strict } from './members.ts';
 import { exampleRow } from './example.ts';
@@ -64,7 +65,10 @@ export const set = defineOp({
       if (isProblem(updated)) return updated;
       const isPlaced = Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y');
       if (isPlaced) planning.unplaced.delete(element.id);
-      const sized = sizeIsNamed(fields) ? updated : grownFor(updated, element, planning.work);
+      const font = tabFont(planning.draft.settings);
+      const sized = sizeIsNamed(fields)
+        ? updated
+        : measuredIn(updated, font, (whole) => grownFor(whole, lettered(element, font), planning.work));
       planning.put(isPlaced ? asPlaced(sized) : sized);
     }
     return null;

@@ -4,9 +4,10 @@ import type { Arrow, Point } from '#schema/element.ts';
 import type { ArrowRoute } from '../arrows/route.ts';
 import { endHeadsOf } from '../arrows/end-heads.ts';
 import { type HeadPart, headParts, type Tip, tipOf, underHead } from './arrow-head.ts';
-import { type Markup, node, emptyMarkup, sequence } from './markup.ts';
+import { type Markup, emptyMarkup, sequence } from './markup.ts';
 import { d } from '../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from './paint.ts';
+import { type OutlinePen, penOf } from './outline-pen.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of round corners, pixels. */
@@ -18,16 +19,19 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   const line = outlineAttributes(arrow, colour, width);
   if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
   const tips = tipsOf(arrow, route, width);
+  const pen = penOf(arrow.id, scene);
   return sequence([
-    node('path', { d: pathBetween(tips, route), fill: 'none', ...line }),
-    ...tips.flatMap((tip) => (tip === null ? [] : headParts(tip).map((part) => headPart(part, colour, width, scene)))),
+    pen.path(pathBetween(tips, route), { fill: 'none', ...line }),
+    ...tips.flatMap((tip) => (tip === null ? [] : headParts(tip).map((part) => headPart(part, colour, width, { pen, scene })))),
   ]);
 }
 
-function headPart({ path, fill }: HeadPart, colour: string, width: number, scene: Scene): Markup {
-  if (fill === 'solid') return node('path', { d: path, fill: colour, stroke: colour, 'stroke-width': 1 });
+type Drawn = { readonly pen: OutlinePen; readonly scene: Scene };
+
+function headPart({ path, fill }: HeadPart, colour: string, width: number, { pen, scene }: Drawn): Markup {
+  if (fill === 'solid') return pen.path(path, { fill: colour, stroke: colour, 'stroke-width': 1 });
   const inside = fill === 'hollow' ? scene.theme.background : 'none';
-  return node('path', { d: path, fill: inside, stroke: colour, 'stroke-width': width });
+  return pen.path(path, { fill: inside, stroke: colour, 'stroke-width': width });
 }
 
 /** The line as it is drawn, without its heads, for marks that follow it. Empty if the arrow draws nothing. */

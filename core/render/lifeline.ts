@@ -5,21 +5,24 @@ import type { Rect } from '#schema/tab.ts';
 import { barRect, barWidth } from '../arrows/message-line.ts';
 import { d } from '../shapes/path-data.ts';
 import { bottom, centreX } from '../tab/rect.ts';
-import { emptyMarkup, type Markup, node, sequence } from './markup.ts';
+import { emptyMarkup, type Markup, sequence } from './markup.ts';
 import { paintOf } from './paint.ts';
+import { penOf } from './outline-pen.ts';
 import type { Scene } from './scene.ts';
 
-export function lifelineOf(box: Box, { theme }: Scene): Markup {
+export function lifelineOf(box: Box, scene: Scene): Markup {
   const { lifeline } = box;
+  const { theme } = scene;
   if (lifeline === undefined) return emptyMarkup;
   const [x, top] = [centreX(box), bottom(box)];
   const { fill, stroke } = paintOf(box, theme);
+  const pen = penOf(`${box.id} lifeline`, scene);
   const line = { stroke: theme.muted, 'stroke-width': 1, 'stroke-dasharray': '6 5', opacity: 0.7 };
   return sequence([
-    node('path', { d: d`M${x} ${top}V${top + lifeline.length}`, fill: 'none', ...line }),
+    pen.path(d`M${x} ${top}V${top + lifeline.length}`, { fill: 'none', ...line }),
     ...(lifeline.bars ?? []).map((bar) => {
       const rect = barRect(box, bar);
-      return node('rect', { ...rect, rx: 1.5, fill: fill === 'none' ? theme.background : fill, stroke, 'stroke-width': 1 });
+      return pen.rect(rect, { fill: fill === 'none' ? theme.background : fill, stroke, 'stroke-width': 1 }, 1.5);
     }),
   ]);
 }

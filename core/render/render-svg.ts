@@ -18,12 +18,12 @@ import { num } from '../shapes/path-data.ts';
 import { drawPage, nameRoom } from './page.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
-import type { Theme } from './theme.ts';
+import { inLook, type Theme } from './theme.ts';
 import { findTheme } from './themes/theme-list.ts';
 import { light } from './themes/light.ts';
 
 export type RenderOptions = {
-  /** Default: the tab's own, or light if that is unknown. */
+  /** Default: the tab's own, or light if that is unknown. Its look is the tab's. */
   readonly theme?: Theme;
   /** Full ids: the picture shows the part of the tab with these elements. Unknown ids are ignored. */
   readonly elements?: readonly string[];
@@ -162,7 +162,7 @@ class Drawing {
 
 function sceneOf(tab: TabView, options: RenderOptions): Scene {
   const scene: Scene = {
-    theme: options.theme ?? findTheme(tab.settings.theme) ?? light,
+    theme: inLook(options.theme ?? findTheme(tab.settings.theme) ?? light, tab.settings),
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
     ...(options.orientation !== undefined && { orientation: options.orientation }),

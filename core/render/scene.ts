@@ -3,11 +3,14 @@ import type { CardFaces } from '../board/card-face.ts';
 import type { IconPart } from '../icons/icon-part.ts';
 import type { SheetFace } from '../sheet/face.ts';
 import type { FontUse } from './font-use.ts';
+import type { SketchMemory } from './sketch/sketch-memory.ts';
 import type { Theme } from './theme.ts';
 
 export type Scene = {
   readonly theme: Theme;
   readonly fonts: FontUse;
+  /** Of a drawing that is drawn again and again. */
+  readonly sketches?: SketchMemory;
   /** In pixels of the canvas: smaller text is drawn as bars, since it is illegible. By default, no text is. */
   readonly smallestText?: number;
   /** An image as a data URI, or its address on this server; null if it is unavailable. */

@@ -4,6 +4,7 @@
  * Text on a slot's `fill` has the color `ink`, which is legible on the background of the theme too, where such text may be.
  */
 import type { ColorSlot } from '#schema/element.ts';
+import type { TabSettings } from '#schema/tab.ts';
 
 import type { Font } from '../text/metrics.ts';
 
@@ -28,7 +29,13 @@ export type Theme = {
   readonly outline: number;
   /** For the text of elements without a font. */
   readonly font: Font;
+  /** Outlines and lines are sketched. */
+  readonly isHandDrawn?: true;
 };
+
+/** The theme as a tab with this look is drawn in it. */
+export const inLook = (theme: Theme, { look }: Pick<TabSettings, 'look'>): Theme =>
+  look === 'hand-drawn' ? { ...theme, font: 'hand', isHandDrawn: true } : theme;
 
 const slots = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey'] as const;
 

@@ -14,15 +14,15 @@ import { stateOf, type TabContent } from './tab-content.ts';
 import { headMark, layersMark, tabMark } from './tab-text-marks.ts';
 
 /** The settings that the head says. */
-export type TabHead = Pick<TabSettings, 'name' | 'mode' | 'theme'> & { readonly layers: readonly Layer[] };
+export type TabHead = Pick<TabSettings, 'name' | 'mode' | 'theme' | 'look'> & { readonly layers: readonly Layer[] };
 
 /** `body`: the lines that draw the tab, such as `view=lines` has them. */
 export function printTabText(head: TabHead, body: string, remarks: Remarks = new Map()): string {
   const all = body.split('\n').filter((line) => line !== '');
   const leftOut = all.filter((line) => /^# .* is left out: /.test(line));
-  const { name, mode, theme, layers } = head;
+  const { name, mode, theme, look, layers } = head;
   const text = [
-    `${tabMark}${jsonOnOneLine({ name, mode, theme })}`,
+    `${tabMark}${jsonOnOneLine({ name, mode, theme, ...(look !== undefined && { look }) })}`,
     `${headMark}${mode === 'pages' ? notSaid.replace('votes', 'votes, pages') : notSaid}`,
     ...(layers.length === 0 ? [] : [`${layersMark}${jsonOnOneLine(layers)}`]),
     ...leftOut.map((line) => `${headMark}${line.slice(2)}`),

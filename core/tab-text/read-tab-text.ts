@@ -10,7 +10,7 @@ import { slugOf } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
 import { type Problem, problem } from '#schema/problem.ts';
-import { Layer, TabMode, type TabSettings, ThemeId } from '#schema/tab.ts';
+import { defaultLook, Layer, TabLook, TabMode, type TabSettings, ThemeId } from '#schema/tab.ts';
 import { isValid } from '#schema/validate.ts';
 
 import { operationError } from '../changeset/operation-error.ts';
@@ -32,7 +32,7 @@ export type TabText = {
   /** The name of the tab; null if the text does not say it. */
   readonly name: string | null;
   /** What else the head says, with defaults for what it does not. */
-  readonly head: Pick<TabSettings, 'mode' | 'theme' | 'layers'>;
+  readonly head: Pick<TabSettings, 'mode' | 'theme' | 'look' | 'layers'>;
 };
 
 export type TabTextFaults = { readonly errors: readonly OperationError[] };
@@ -106,7 +106,7 @@ type Head = {
 function readHead(lines: readonly string[]): Head {
   const tab = memberOf(lines, tabMark);
   const members = isPlainObject(tab) ? new Map<string, unknown>(Object.entries(tab)) : new Map<string, unknown>();
-  const [name, theme, mode] = ['name', 'theme', 'mode'].map((member) => members.get(member));
+  const [name, theme, mode, look] = ['name', 'theme', 'mode', 'look'].map((member) => members.get(member));
   const said = memberOf(lines, layersMark);
   const layers = isValid(Layers, said) ? said : [];
   const settings: TabSettings = {
@@ -114,6 +114,7 @@ function readHead(lines: readonly string[]): Head {
     name: typeof name === 'string' ? name : '',
     mode: isValid(TabMode, mode) ? mode : 'canvas',
     theme: isValid(ThemeId, theme) ? theme : 'light',
+    ...(isValid(TabLook, look) && look !== defaultLook && { look }),
     locked: false,
     order: 'a0',
     // A locked layer refuses changes, and the text draws the tab from nothing.

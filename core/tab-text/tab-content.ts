@@ -48,12 +48,15 @@ function contentElement(element: Element, slugs: ReadonlyMap<string, string>): C
     fields.set('from', renamedEnd(element.from, slugs));
     fields.set('to', renamedEnd(element.to, slugs));
   } else if (hasNaturalSize(element)) {
-    const natural = newSize(element, new Set());
+    const natural = newSize(element, new Set(), anyTab);
     if (element.width === natural.width) fields.delete('width');
     if (element.height === natural.height) fields.delete('height');
   }
   return { type: element.type, fields: Object.fromEntries(fields) };
 }
+
+/** Content is measured as on a clean tab, wherever it is: it says each size that is another one. */
+const anyTab = {};
 
 const notSaid = ['id', 'type', 'z', 'unplacedAt', 'lifeline', 'origin'];
 
@@ -72,7 +75,7 @@ export function elementOf(content: ContentElement, id: string, z: string, idOf: 
   const said = { ...fields, id, type, z } as unknown as Element;
   if (!isBox(said)) return { ...said, from: boundEnd(said.from, idOf), to: boundEnd(said.to, idOf) };
   const given = new Set(['width', 'height'].filter((name) => Object.hasOwn(fields, name)));
-  return { ...said, ...newSize(said, given) };
+  return { ...said, ...newSize(said, given, anyTab) };
 }
 
 const boundEnd = (end: ArrowEnd, idOf: (slug: string) => string): ArrowEnd =>

@@ -9,6 +9,7 @@
 import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned, type PinnedEnd } from '#schema/element.ts';
 import { reservedWords } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
+import type { TabSettings } from '#schema/tab.ts';
 
 import { exceeds } from '../notation/characters.ts';
 import type { Json } from '../notation/json.ts';
@@ -25,7 +26,7 @@ type Fields = { readonly [name: string]: Json };
 export type LinesOrReason = readonly string[] | string;
 
 /** `key` is an explicit stacking key; null if adding the box puts it in its place anyway. */
-export function boxLines(box: Box, slug: string, key: string | null): LinesOrReason {
+export function boxLines(box: Box, slug: string, key: string | null, settings: Pick<TabSettings, 'look'>): LinesOrReason {
   if (box.type === 'shape' && box.shape === 'plan-sheet' && box.planSheet === undefined) return 'it has no sheet';
   if (box.type === 'shape' && box.shape === 'icon' && box.icon === undefined) return 'it names no icon';
   const { x, y, width, height, ...rest } = box;
@@ -43,7 +44,8 @@ export function boxLines(box: Box, slug: string, key: string | null): LinesOrRea
     // Adding a board creates columns, so a board without columns must say so.
     ...(box.type === 'shape' && box.shape === 'plan-board' && box.planBoard === undefined ? { planBoard: null } : {}),
   };
-  const natural = newSize(box, new Set());
+  // The tab on which the lines are applied may have another look.
+  const natural = [{}, ...(settings.look === undefined ? [] : [settings])].map((look) => newSize(box, new Set(), look));
   const isCapped = box.type === 'shape' && exceeds(box.label ?? '', limits.labelCappedAt);
   const operationWith = (size: Fields, some: Fields): Operation => {
     const lineFields = inLineForm({ ...some, ...size });
@@ -56,8 +58,8 @@ export function boxLines(box: Box, slug: string, key: string | null): LinesOrRea
     };
   };
   const size = {
-    ...(width === natural.width && !isCapped ? {} : { width }),
-    ...(height === natural.height && !isCapped ? {} : { height }),
+    ...(natural.every((size) => width === size.width) && !isCapped ? {} : { width }),
+    ...(natural.every((size) => height === size.height) && !isCapped ? {} : { height }),
   };
   const line = printOperation(operationWith(size, shownFields));
   if (fitsLine(line)) return [line];

@@ -64,7 +64,7 @@ class Rebuilding {
       else this.#waiting.push({ arrows: [element], below: this.#top, above: null });
     } else {
       const key = isContainer(element) && this.#mayHoldMade(element) ? keyBetween(this.#top, null) : null;
-      this.#put(element, boxLines(element, this.#slugOf(element.id), key));
+      this.#put(element, boxLines(element, this.#slugOf(element.id), key, this.#tab.settings));
     }
   }
 

@@ -223,6 +223,36 @@ describe('changing and deleting tabs', () => {
     expect(await read()).not.toHaveProperty('arrowLine');
   });
 
+  test('APP200 the look of a tab is set when it is created or later, and answered only where it is not clean', async () => {
+    const made = (await tabs('POST', '', { name: 'Sketch', look: 'hand-drawn' })).json.tab;
+    expect(made).toMatchObject({ look: 'hand-drawn', theme: 'light' });
+    expect((await tabs('POST', '', { name: 'Plain', look: 'clean' })).json.tab).not.toHaveProperty('look');
+    const read = async () => (await tabs('GET', `/${document.tab}`)).json.tab;
+    expect(await read()).not.toHaveProperty('look');
+    expect((await tabs('PATCH', `/${document.tab}`, { look: 'hand-drawn' })).json).toMatchObject({ look: 'hand-drawn', rev: 0 });
+    expect(await read()).toMatchObject({ look: 'hand-drawn' });
+    expect((await tabs('PATCH', `/${document.tab}`, { look: 'clean' })).json).not.toHaveProperty('look');
+    expect(await read()).not.toHaveProperty('look');
+  });
+
+  test('APP200 pictures have the look of the tab, in any theme, and boxes are as large as handwriting needs', async () => {
+    const label = 'Customer relationship management of the northern region';
+    const add = async (tab: string) => {
+      await tabs('POST', `/${tab}/changesets`, { operations: `add square id=a label="${label}"\nadd text id=words "${label}"` });
+      return (await tabs('GET', `/${tab}`)).json.elements as { ref: string; width: number; font?: string }[];
+    };
+    const [clean, sketched] = [document.tab, (await tabs('POST', '', { name: 'Sketch', look: 'hand-drawn' })).json.tab.id];
+    const widths = [await add(clean), await add(sketched)].map(
+      (elements) => elements.find(({ ref }) => ref === 'words')?.width ?? 0,
+    );
+    expect(widths[1]).toBeLessThan(widths[0] ?? 0);
+    for (const { font } of (await tabs('GET', `/${sketched}`)).json.elements) expect(font).toBeUndefined();
+    const picture = async (tab: string, query = '') => (await tabs('GET', `/${tab}/render.svg${query}`)).text;
+    expect(await picture(clean)).not.toContain('Kalam');
+    for (const query of ['', '?theme=dark']) expect(await picture(sketched, query)).toContain('Kalam');
+    expect((await tabs('GET', `/${sketched}?view=lint`, undefined)).text).not.toContain('label-overflow');
+  });
+
   test('invalid settings are refused', async () => {
     for (const body of [
       { rev: 1 },
@@ -230,6 +260,8 @@ describe('changing and deleting tabs', () => {
       { layers: [{ id: 'a' }] },
       { locked: 'true' },
       { arrowLine: 'wavy' },
+      { look: 'wavy' },
+      { look: null },
       { name: null },
       { position: 1.5 },
       [],

@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 
 import { type Element, OrderKey } from '../element.ts';
 import type { ShapeKind } from '../shape-kinds.ts';
-import { ArrowLine, defaultArrowLine, Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts'; // prettier-ignore
+import { ArrowLine, defaultArrowLine, defaultLook, Layer, Name, Page, type Skipped, TabLook, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts'; // prettier-ignore
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
 import { completed } from '../completed.ts';
 import { isPlainObject } from '../plain-object.ts';
@@ -121,6 +121,7 @@ function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
     theme: (coerceTheme(tab.get('theme')) ?? 'light') as string,
     locked: tab.get('locked') === true,
     ...arrowLineOf(tab),
+    ...lookOf(tab),
     order: (coerceOrder(tab.get('order')) ?? firstOrderKey) as string,
     layers: readLayers(mapIn(tab, 'layers')),
     pages: readPages(mapIn(tab, 'pages')),
@@ -130,6 +131,11 @@ function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
 function arrowLineOf(tab: Y.Map<unknown>): Pick<TabSettings, 'arrowLine'> {
   const line = coerceArrowLine(tab.get('arrowLine')) as ArrowLine | undefined;
   return line === undefined || line === defaultArrowLine ? {} : { arrowLine: line };
+}
+
+function lookOf(tab: Y.Map<unknown>): Pick<TabSettings, 'look'> {
+  const look = coerceLook(tab.get('look')) as TabLook | undefined;
+  return look === undefined || look === defaultLook ? {} : { look };
 }
 
 /** Bottom to top. */
@@ -169,6 +175,7 @@ const coerceName = coercerOf(Name);
 const coerceMode = coercerOf(TabMode);
 const coerceTheme = coercerOf(ThemeId);
 const coerceArrowLine = coercerOf(ArrowLine);
+const coerceLook = coercerOf(TabLook);
 const coerceOrder = coercerOf(OrderKey);
 const coerceLayer = coercerOf(Layer);
 const coercePage = coercerOf(Page);

@@ -7,7 +7,7 @@ export type TabDocChange = {
   readonly tab: string;
   /** Ids that were inserted, changed or removed; `all` if the tab was added or removed, or its map of elements replaced. */
   readonly elements: ReadonlySet<string> | 'all';
-  /** The name, mode, order, theme, lock, line of arrows, layers or pages changed, or the tab was added or removed. */
+  /** The name, mode, order, theme, look, lock, line of arrows, layers or pages changed, or the tab was added or removed. */
   readonly settings: boolean;
   /** The tab was removed. */
   readonly removed?: boolean;

@@ -7,7 +7,7 @@
 import * as Y from 'yjs';
 
 import type { Edit } from '../changeset.ts';
-import { defaultArrowLine, type Layer, type Page, type TabSettings } from '../tab.ts';
+import { defaultArrowLine, defaultLook, type Layer, type Page, type TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
 import { jsonEqual } from '../json-equal.ts';
 import { isPlainObject } from '../plain-object.ts';
@@ -96,7 +96,9 @@ function writeSettings(tab: Y.Map<unknown>, { layers, pages, ...values }: TabSet
 
 /** Whether the setting is one that is stored only where it differs from the default. */
 const isDefault = (name: string, value: unknown): boolean =>
-  (name === 'locked' && value !== true) || (name === 'arrowLine' && value === defaultArrowLine);
+  (name === 'locked' && value !== true) ||
+  (name === 'arrowLine' && value === defaultArrowLine) ||
+  (name === 'look' && value === defaultLook);
 
 type OrderedEntry = { readonly id: string; readonly value: Record<string, unknown> };
 

@@ -81,9 +81,9 @@ const readTabList = (reading: RoomReading): AnsweredTab[] => reading.tabs.map((s
 
 /** A tab as answers show it. */
 export function shownTab(settings: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): AnsweredTab {
-  const { id, name, mode, locked, theme, arrowLine } = settings;
-  const line = arrowLine === undefined ? {} : { arrowLine };
-  return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id), ...line };
+  const { id, name, mode, locked, theme, arrowLine, look } = settings;
+  const sparse = { ...(arrowLine !== undefined && { arrowLine }), ...(look !== undefined && { look }) };
+  return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id), ...sparse };
 }
 
 function documentView(

@@ -5,7 +5,7 @@ import { isArrow } from '#schema/element.ts';
 import { newId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { NewDocumentAnswer } from '#schema/document.ts';
-import type { TabSettings } from '#schema/tab.ts';
+import { defaultLook, type TabSettings } from '#schema/tab.ts';
 import { firstOrderKey, orderAt } from '#schema/ydoc/order-key.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
@@ -145,11 +145,16 @@ function tabsOf({ tabs = [] }: NewDocument, at: number): NewTabs {
   return made;
 }
 
-const newTab = ({ name, mode = 'canvas', theme = 'light' }: NewTab, order: string, at: number): TabSettings => ({
+const newTab = (
+  { name, mode = 'canvas', theme = 'light', look = defaultLook }: NewTab,
+  order: string,
+  at: number,
+): TabSettings => ({
   id: newId('tab', at),
   name,
   mode,
   theme,
+  ...(look !== defaultLook && { look }),
   locked: false,
   order,
   layers: [],

@@ -1,6 +1,8 @@
 /** The views of a tab that a call can read, of the present and of the past. */
 import { lint } from '#core/lint/lint.ts';
 import { lintOfPart, refsOfPart } from '#core/lint/lint-part.ts';
+import { inLook } from '#core/render/theme.ts';
+import { light } from '#core/render/themes/light.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { comments } from '#core/views/comments.ts';
 import { elementViews } from '#core/views/elements.ts';
@@ -33,8 +35,9 @@ export function viewOf(query: TabQuery, { tab, reading, threads, url }: ViewedTa
     return { text: outline(tab, { rev, threads: threads(), ...(query.budget !== undefined && { budget: query.budget }) }) };
   if (query.view === 'comments') return { text: comments(tab, { rev, threads: threads(), all: query.all === '1' }) };
   if (query.view === 'lines') return { text: lines(tab) };
-  const { layers, pages, theme } = tab.settings;
-  const elements = elementViews(tab, themeOf(theme, (id) => reading.theme(id))?.font);
+  const { layers, pages, theme: id } = tab.settings;
+  const theme = themeOf(id, (custom) => reading.theme(custom)) ?? light;
+  const elements = elementViews(tab, inLook(theme, tab.settings).font);
   return { reading: { tab: { ...shownTab(tab.settings, reading), url }, elements, layers: [...layers], pages: [...pages] } };
 }
 

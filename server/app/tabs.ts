@@ -5,7 +5,7 @@ import type { NewTab, TabPatch } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { defaultArrowLine, type Tab, type TabSettings } from '#schema/tab.ts';
+import { defaultArrowLine, defaultLook, type Tab, type TabSettings } from '#schema/tab.ts';
 import { firstOrderKey, orderAt } from '#schema/ydoc/order-key.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
@@ -183,7 +183,7 @@ export function createTabs(context: AppContext): Tabs {
     const others = tabs.filter(({ id }) => id !== tabId);
     const isUnmoved = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
     const order = isUnmoved ? {} : { order: orderAt(others, position) };
-    const current: TabSettings = { arrowLine: defaultArrowLine, ...tab };
+    const current: TabSettings = { arrowLine: defaultArrowLine, look: defaultLook, ...tab };
     const changes = Object.entries({ ...settings, ...order }).filter(
       ([name, value]) => !jsonEqual(value, current[name as keyof TabSettings]),
     );
@@ -210,11 +210,12 @@ export function createTabs(context: AppContext): Tabs {
 type NewContent = { readonly planned: PlannedChangeset; readonly references: ReadonlySet<string> };
 
 /** The settings of a new tab. Its place in the order is known only under the document's lock. */
-const newSettings = ({ name, mode = 'canvas', theme = 'light' }: NewTab, at: number): TabSettings => ({
+const newSettings = ({ name, mode = 'canvas', theme = 'light', look = defaultLook }: NewTab, at: number): TabSettings => ({
   id: newId('tab', at),
   name,
   mode,
   theme,
+  ...(look !== defaultLook && { look }),
   locked: false,
   order: firstOrderKey,
   layers: [],

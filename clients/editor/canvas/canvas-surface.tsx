@@ -12,6 +12,7 @@ import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import type { LoadedImages } from '../scene/loaded-images.ts';
 import { SceneHost } from '../scene/scene-host.tsx';
+import { EyedropperLayer } from '../eyedropper/eyedropper-layer.tsx';
 import css from './canvas.module.css';
 import { CropLayer } from './crop-layer.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -107,6 +108,7 @@ export function CanvasSurface({ framed, listen, images, inChat = false }: Props)
       <LabelEditor />
       <CellEditor />
       <CropLayer images={images} />
+      <EyedropperLayer />
       <p id="canvas-keys" className="unseen">
         {canvasTexts.keyboardHelp}
       </p>

@@ -7,6 +7,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Element } from '#schema/element.ts';
+import { tabFont } from '#core/text/tab-font.ts';
 import { limits } from '#schema/limits.ts';
 
 import { familiesOf } from '#core/render/font-use.ts';
@@ -102,7 +103,7 @@ function useLabelEditing(editor: Editor, initial: Element, field: RefObject<HTML
   const element = editor.tab.view.get(id) ?? initial;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? element.label ?? '';
-  const shown = text === '' ? element : withLabel(element, text);
+  const shown = text === '' ? element : withLabel(element, text, tabFont(editor.tab.view.settings));
   /** What is written when the field is removed, for whatever reason. */
   const state = useRef<{ typed: string | null; ended: boolean }>({ typed: null, ended: false });
   useLayoutEffect(() => {

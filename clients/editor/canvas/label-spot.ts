@@ -18,6 +18,7 @@ import { labelLines } from '#core/text/label-lines.ts';
 import { isBold } from '#core/text/label-weight.ts';
 import type { Font } from '#core/text/metrics.ts';
 import { fixedSize, fontSizes, knownTextSize, labelWeight, lineHeight } from '#core/text/sizes.ts';
+import { lettered, tabFont } from '#core/text/tab-font.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { turnOf } from '../changes/turned.ts';
@@ -41,7 +42,10 @@ const arrowLabelWidth = 160;
 const textAligns = { left: 'start', center: 'center', right: 'end' } as const;
 
 /** Null if the element draws nothing. */
-export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
+export const labelSpot = (element: Element, tab: TabView): LabelSpot | null =>
+  spotOf(lettered(element, tabFont(tab.settings)), tab);
+
+function spotOf(element: Element, tab: TabView): LabelSpot | null {
   const font = element.font ?? 'sans';
   if (isArrow(element)) {
     const middle = pointAt(routeOf(element, tab), element.labelAt ?? 0.5);

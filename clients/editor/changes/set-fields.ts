@@ -11,6 +11,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 
 import type { Json } from '#core/notation/json.ts';
 import { assignFields, ruleFor } from '#core/ops/assign.ts';
+import { lettered, measuredIn, tabFont } from '#core/text/tab-font.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { fitText, grown, isAsLargeAsItsWords } from './set-label.ts';
@@ -26,7 +27,8 @@ export const setFields =
       const { label: _full, ...rest } = storableIn(own);
       const changed: Element | Problem = assignFields(element, rest, planning);
       if (isProblem(changed)) return changed;
-      planning.put(resized(changed, element, rest));
+      const font = tabFont(planning.draft.settings);
+      planning.put(measuredIn(changed, font, (whole) => resized(whole, lettered(element, font), rest)));
     }
     return null;
   };

@@ -11,6 +11,9 @@ import { limits } from '#schema/limits.ts';
 import { fitSize, grownSize } from '#core/text/fit-size.ts';
 import { iconForLabel, isIcon } from '#core/text/icon-figure.ts';
 
+import { type Font, knownFont } from '#core/text/metrics.ts';
+import { measuredIn, tabFont } from '#core/text/tab-font.ts';
+
 import { type Change, freeElements } from './change.ts';
 import { storable } from './text.ts';
 
@@ -21,12 +24,15 @@ export const setLabel =
     if (element === undefined) return null;
     const words = storable(label, limits.labelCharacters);
     if (words.trim() === '' && element.type === 'text') planning.remove(id);
-    else planning.put(withLabel(element, words));
+    else planning.put(withLabel(element, words, tabFont(planning.draft.settings)));
     return null;
   };
 
-/** The element with the text, at its new size. */
-export function withLabel(element: Element, words: string): Element {
+/** The element with the text, at its new size. `font`: of the tab. */
+export const withLabel = (element: Element, words: string, font: Font): Element =>
+  measuredIn(element, font, (whole) => labelled(whole, words));
+
+function labelled(element: Element, words: string): Element {
   const { label: _old, ...bare } = element;
   const changed: Element = words.trim() === '' ? bare : { ...bare, label: words };
   if (!isBox(changed)) return changed;
@@ -46,8 +52,9 @@ const wordsSize = (text: Text) => fitSize('text', 'text', text.label ?? '', text
 
 /** Whether the text has the size of its words, and was not resized by hand. */
 export function isAsLargeAsItsWords(text: Text): boolean {
-  const { width, height } = wordsSize(text);
-  return text.width === width && text.height === height;
+  // A text that was measured before the look of its tab changed is still as large as its words were.
+  const sizes = new Set([knownFont(text.font), 'sans', 'hand'] as const).values().map((font) => wordsSize({ ...text, font }));
+  return sizes.some(({ width, height }) => text.width === width && text.height === height);
 }
 
 export const fitText = (text: Text): Text => ({ ...text, ...wordsSize(text) });

@@ -6,9 +6,13 @@
  */
 import { isProblem } from '#schema/problem.ts';
 
+import type { Planning } from '#core/planning/planning.ts';
+import { fitSize } from '#core/text/fit-size.ts';
+import { tabFont } from '#core/text/tab-font.ts';
+
 import { type Change, planChange } from '../changes/change.ts';
 import { aside as emptyTab, extentOf, putCopies } from '../changes/copies.ts';
-import { addElement } from '../changes/draw.ts';
+import { addElement, type Looks } from '../changes/draw.ts';
 import { type NewPlace, placeFor } from '../changes/free-place.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import type { Clipping } from './clipping.ts';
@@ -28,7 +32,7 @@ export function pasteText(pasted: PastedText, wanted: NewPlace, made: (id: strin
   if (pasted === null) return () => null;
   if (pasted.kind === 'operations') return pasteOperations(pasted, wanted, made);
   return (planning) => {
-    const { element } = pasted;
+    const element = sizedText(pasted.element, planning);
     const size = { width: Number(element['width'] ?? 0), height: Number(element['height'] ?? 0) };
     const { x, y } = placeFor(planning.draft, wanted, size);
     const place = { x: onCanvas(x), y: onCanvas(y) };
@@ -39,11 +43,19 @@ export function pasteText(pasted: PastedText, wanted: NewPlace, made: (id: strin
   };
 }
 
+/** A text is as large as its words in the font of the tab. */
+function sizedText(element: Looks, { draft }: Planning): Looks {
+  const { type, label } = element;
+  if (type !== 'text' || typeof label !== 'string') return element;
+  return { ...element, ...fitSize('text', 'text', label, undefined, tabFont(draft.settings)) };
+}
+
 const pasteOperations =
   ({ operations }: Extract<PastedText, { kind: 'operations' }>, wanted: NewPlace, made: (id: string) => void): Change =>
   (planning) => {
-    const { layers } = planning.draft.settings;
-    const drawn = planChange(emptyTab([], { layers: [...layers] }), applyOperations(operations), planning.context);
+    const { layers, look } = planning.draft.settings;
+    const settings = { layers: [...layers], ...(look !== undefined && { look }) };
+    const drawn = planChange(emptyTab([], settings), applyOperations(operations), planning.context);
     if (!isProblem(drawn)) {
       const elements = drawn.flatMap(({ after }) => (after === null ? [] : [after]));
       return pasteClipping({ elements }, wanted, made)(planning);

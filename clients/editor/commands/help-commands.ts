@@ -1,5 +1,8 @@
-/** help-commands: commands that open dialogs of the document. */
+/** help-commands: commands that open dialogs of the document, and the look of the tab. */
+import { defaultLook, tabLooks } from '#schema/tab.ts';
+
 import type { Command } from '../state/command.ts';
+import { setTabLook } from '../tabs/tab-look.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 
 export const helpCommands: readonly Command[] = [
@@ -31,4 +34,11 @@ export const helpCommands: readonly Command[] = [
     when: ({ mayEdit }) => mayEdit.get(),
     run: ({ dialog }) => dialog.set('theme'),
   },
+  ...tabLooks.map((look): Command => ({
+    id: `look-${look}`,
+    ...texts[`look-${look}`],
+    group: groups.document,
+    when: ({ mayEdit, tab }) => mayEdit.get() && (tab.view.settings.look ?? defaultLook) !== look,
+    run: (editor) => setTabLook(editor, look),
+  })),
 ];

@@ -2,6 +2,8 @@
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
+import { lettered, tabFont } from '#core/text/tab-font.ts';
+
 import { drawnKindOf } from '../state/tools.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
@@ -51,7 +53,11 @@ export const keyboardCommands: readonly Command[] = [
     group: groups.arrange,
     keys: [`Mod+Alt+Arrow${name}`],
     when: (editor) => onCanvas(editor) && hasFree(editor),
-    run: (editor) => void writeChange(editor, resizedBy(boxesOf(editor), [dx * stepPx, dy * stepPx]), { joins: 'resize' }),
+    run(editor) {
+      const font = tabFont(editor.tab.view.settings);
+      const boxes = boxesOf(editor).map((box) => lettered(box, font));
+      void writeChange(editor, resizedBy(boxes, [dx * stepPx, dy * stepPx]), { joins: 'resize' });
+    },
   })),
   ...(
     [

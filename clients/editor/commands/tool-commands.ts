@@ -3,6 +3,7 @@ import { reaches } from '#schema/access.ts';
 import { lineStyles } from '#schema/element.ts';
 
 import { barTools, drawnShapes, otherTools, otherWordsOf, titleOf } from '../state/tools.ts';
+import { usualTarget } from '../state/eyedropper-target.ts';
 import { arrowLineOf } from '../state/new-looks.ts';
 import { lineTitles } from '../state/line-titles.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
@@ -45,6 +46,17 @@ export const toolCommands: readonly Command[] = [
     when: ({ mayEdit, tab }) => mayEdit.get() && arrowLineOf(tab.view.settings) !== line,
     run: (editor) => setArrowLine(editor, line),
   })),
+  {
+    id: 'pick-color',
+    ...texts['pick-color'],
+    group: groups.tools,
+    keys: ['I'],
+    when: ({ mayEdit }) => mayEdit.get(),
+    run({ canvas, selection, tab }) {
+      const elements = [...selection.get()].flatMap((id) => tab.view.get(id) ?? []);
+      canvas.eyedropper.set(usualTarget(elements));
+    },
+  },
   {
     id: 'templates',
     ...texts.templates,

@@ -9,6 +9,7 @@ import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
+import { measuredIn, tabFont } from '#core/text/tab-font.ts';
 
 import { type ResizeHandle, keepsItsRatio, pullHandle, pulledRect, resizeTo, scaleBox } from '../changes/resize.ts';
 import { turnOf } from '../changes/turned.ts';
@@ -20,6 +21,7 @@ import { type Guide, snap, type SnapLines } from './snap.ts';
 export function resizeBy(start: Pointer, handle: ResizeHandle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
+  const font = tabFont(tab.settings);
   const around = boxes.reduce<Rect | null>((rect, box) => (rect === null ? rectOf(box) : union(rect, box)), null);
 
   const sizes = (pointer: Pointer, ground: GestureContext): { sizes: Map<string, Box>; guides: readonly Guide[]; rect: Rect } => {
@@ -29,11 +31,16 @@ export function resizeBy(start: Pointer, handle: ResizeHandle, ids: ReadonlySet<
     const { by, guides } = isTurned ? { by: raw, guides: [] } : stuck(around, handle, raw, pointer, ground, ids);
     if (boxes.length === 1) {
       const isCorner = handle.across !== 0 && handle.down !== 0;
-      const box = pullHandle(only, handle, by, isCorner && keepsItsRatio(only) ? !pointer.shift : pointer.shift);
+      const keepsRatio = isCorner && keepsItsRatio(only) ? !pointer.shift : pointer.shift;
+      const box = measuredIn(only, font, (whole) => pullHandle(whole, handle, by, keepsRatio));
       return { sizes: new Map([[only.id, box]]), guides, rect: box };
     }
     const rect = pulledRect(around, handle, by, pointer.shift);
-    return { sizes: new Map(boxes.map((box) => [box.id, scaleBox(box, around, rect)])), guides, rect };
+    return {
+      sizes: new Map(boxes.map((box) => [box.id, measuredIn(box, font, (whole) => scaleBox(whole, around, rect))])),
+      guides,
+      rect,
+    };
   };
 
   return {

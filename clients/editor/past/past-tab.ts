@@ -39,9 +39,10 @@ export class PastTab implements TabInView {
       const shown = this.#index.get(id);
       if (shown === undefined || !jsonEqual(shown, element)) changes.push({ id, element });
     }
-    const { name, mode, theme, locked, arrowLine } = tab;
-    const line = arrowLine === undefined ? {} : { arrowLine };
-    const settings = { ...this.settings.get(), ...line, name, mode, theme, locked, layers, pages };
+    const { name, mode, theme, locked, arrowLine, look } = tab;
+    const { look: _look, ...current } = this.settings.get();
+    const sparse = { ...(arrowLine !== undefined && { arrowLine }), ...(look !== undefined && { look }) };
+    const settings: TabSettings = { ...current, ...sparse, name, mode, theme, locked, layers, pages };
     const isOther = !jsonEqual(settings, this.settings.get());
     if (changes.length === 0 && !isOther) return;
     this.#index.update(changes);

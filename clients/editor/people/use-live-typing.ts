@@ -1,6 +1,7 @@
 /** use-live-typing: shows the labels that others are typing on the shown tab, before they are written. */
 import { useEffect, useMemo } from 'react';
 
+import { tabFont } from '#core/text/tab-font.ts';
 import type { Element } from '#schema/element.ts';
 
 import { withLabel } from '../changes/set-label.ts';
@@ -19,7 +20,8 @@ export function useLiveTyping(here: readonly Participation[], version: number): 
     const elements = new Map<string, Element>();
     for (const { id, text } of typings) {
       const element = tab.view.get(id);
-      if (element !== undefined && (element.label ?? '') !== text) elements.set(id, withLabel(element, text));
+      if (element !== undefined && (element.label ?? '') !== text)
+        elements.set(id, withLabel(element, text, tabFont(tab.view.settings)));
     }
     return elements;
     // The words cover what is typed, and the version the elements of the tab.

@@ -10,6 +10,7 @@ import type { Element, Point } from '#schema/element.ts';
 import { pageIcons, showsIcon } from '../icons/loaded-icons.ts';
 import type { LoadedImages } from '../scene/loaded-images.ts';
 import { SceneView } from '../scene/scene.ts';
+import { ThemeInLook } from '../scene/theme-in-look.ts';
 import { onDarkPage } from '../ui/dark-page.ts';
 import { Viewport } from '../state/viewport.ts';
 import { publishedTexts } from '../strings/published.ts';
@@ -124,8 +125,9 @@ export class ReaderBoard {
 
   #open(tab: ReaderTab): Shown {
     const { images, theme } = this.#options;
+    const looks = new ThemeInLook();
     const scene = new SceneView(this.#scene, tab, {
-      theme: () => theme ?? tab.theme,
+      theme: () => (theme === null ? tab.theme : looks.themeFrom(theme, tab.view.settings)),
       image: (id) => (isId('img', id) ? images.get(id) : null),
       icon: (name) => pageIcons.parts(name),
       cards: () => tab.cards,

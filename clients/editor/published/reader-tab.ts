@@ -6,7 +6,7 @@
 import type { CardFaces } from '#core/board/card-face.ts';
 import type { BoardMessage, ChangeMessage, PublishedMessage, PublishedTab } from '#core/published/board.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
-import type { Theme } from '#core/render/theme.ts';
+import { inLook, type Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -129,9 +129,10 @@ export class ReaderTab implements ShownTab {
   }
 
   #currentTheme(): Theme {
-    const builtIn = themeOnPage(this.#index.settings.theme);
-    if (builtIn !== null) return builtIn;
-    const next = this.#definition === null ? light : customTheme(this.#definition);
+    const { settings } = this.#index;
+    const builtIn = themeOnPage(settings.theme);
+    if (builtIn !== null && settings.look === undefined) return builtIn;
+    const next = inLook(builtIn ?? (this.#definition === null ? light : customTheme(this.#definition)), settings);
     // A scene draws everything again for another object.
     return jsonEqual(next, this.#theme) ? this.#theme : next;
   }

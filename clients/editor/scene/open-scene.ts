@@ -23,7 +23,7 @@ export function openScene(
 ): OpenScene {
   const { session, tab, viewport, canvas } = editor;
   const themes = new TabTheme(session.doc);
-  const theme = () => themes.themeNamed(tab.settings.get().theme);
+  const theme = () => themes.themeOf(tab.settings.get());
   const missing = new Set<string>();
   let wasOffline = false;
   const scene = new SceneView(host, tab, {

@@ -15,6 +15,7 @@ import { familiesOf, FontUse } from '#core/render/font-use.ts';
 import { type Markup, node } from '#core/render/markup.ts';
 import { drawPage } from '#core/render/page.ts';
 import type { Scene } from '#core/render/scene.ts';
+import { SketchMemory } from '#core/render/sketch/sketch-memory.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
 import { grown, holds, hullOf, overlaps } from '#core/tab/rect.ts';
@@ -236,6 +237,7 @@ export class SceneView {
     const [options, theme, smallestText] = [this.#options, () => this.#theme, () => this.#smallestText];
     return {
       fonts: new FontUse(),
+      sketches: new SketchMemory(),
       image: (id) => options.image(id),
       icon: options.icon,
       sheet: (id) => options.sheet(id),

@@ -9,6 +9,7 @@ import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview, LooseEnd } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
 import type { LastCopy } from './last-copy.ts';
+import type { EyedropperTarget } from './eyedropper-target.ts';
 import { type InkLooks, usualInk } from './ink.ts';
 import { LaserTrails } from './laser-trails.ts';
 import { Reactions } from './reactions.ts';
@@ -53,6 +54,8 @@ export class CanvasState {
   readonly edited = new Signal<Element | null>(null);
   /** The image that is being cropped; null for none. */
   readonly crop = new Signal<Cropping | null>(null);
+  /** The field for which a color is being taken from the canvas; null if none is. */
+  readonly eyedropper = new Signal<EyedropperTarget | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
   readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
   /** The proposal that is shown on the canvas; null for none. */

@@ -193,6 +193,12 @@ export const commandTexts = catalogue({
   share: { title: 'Share', keywords: ['invite', 'members', 'permissions', 'access', 'link', 'guests', 'publish'] },
   'document-settings': { title: 'Document settings', keywords: ['rename', 'options', 'preferences', 'trash', 'id'] },
   'tab-theme': { title: 'Tab theme', keywords: ['colors', 'colours', 'dark', 'fonts', 'style', 'background'] },
+  'pick-color': { title: 'Pick color from canvas', keywords: ['eyedropper', 'pipette', 'color picker', 'colour', 'take color'] },
+  'look-hand-drawn': {
+    title: 'Hand-drawn look',
+    keywords: ['sketch', 'sketchy', 'rough', 'handwriting', 'excalidraw', 'tab look'],
+  },
+  'look-clean': { title: 'Clean look', keywords: ['straight lines', 'even lines', 'smooth', 'tab look'] },
   'export-pdf': { title: 'Export tab as PDF', keywords: ['export', 'download', 'save as', 'print', 'pages', 'acrobat'] },
   'export-png': { title: 'Export tab as PNG', keywords: ['export', 'download', 'save as', 'picture', 'image', 'screenshot'] },
   'export-svg': { title: 'Export tab as SVG', keywords: ['export', 'download', 'save as', 'picture', 'image', 'vector'] },

@@ -85,4 +85,6 @@ export const documentTexts = catalogue({
   themeFor: (name: string) => `Theme for “${name}”`,
   themeAbout: 'Applies for everyone. Custom colors don’t change.',
   themes: 'Themes',
+  look: 'Look',
+  looks: { clean: 'Clean', 'hand-drawn': 'Hand-drawn' },
 });

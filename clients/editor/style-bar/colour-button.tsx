@@ -3,21 +3,23 @@
  *
  * A slot follows the theme when it changes; a custom color stays, as the text beside it says.
  */
-import { Baseline, Droplet, PenLine } from 'lucide-react';
+import { Baseline, Droplet, PenLine, Pipette } from 'lucide-react';
 
 import { colorSlots, stickyColors } from '#schema/element.ts';
 
-import { papers } from '#core/render/boxes/sticky.ts';
 import { isHex } from '#core/render/colour.ts';
 import type { Theme } from '#core/render/theme.ts';
 
+import { slotOf, slotPaint } from '../state/slot-paint.ts';
 import { titleOf } from '../state/tools.ts';
+import { Button } from '../ui/button.tsx';
 import { ColourField } from '../ui/colour-field.tsx';
 import { useGridKeys } from '../ui/grid-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
+import { eyedropperTexts } from '../strings/eyedropper.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { usePopupSide } from './popup-side.ts';
 
@@ -28,12 +30,14 @@ type ColourButtonProps = {
   readonly theme: Theme;
   /** Null for the default of the theme. `joins` is set while a person tries colors. */
   readonly onChoose: (colour: string | null, joins?: string) => void;
+  /** Takes a color from the canvas. */
+  readonly onPick: () => void;
 };
 
-export function ColourButton({ kind, label, value, theme, onChoose }: ColourButtonProps) {
+export function ColourButton({ kind, label, value, theme, onChoose, onPick }: ColourButtonProps) {
   const side = usePopupSide();
   const { grid, onKeyDown } = useGridKeys<HTMLDivElement>();
-  const paint = (slot: string): string => paintOf(slot, kind, theme);
+  const paint = (slot: string): string => slotPaint(slot, kind, theme);
   const slots: readonly string[] = kind === 'sticky' ? stickyColors : colorSlots;
   const now = typeof value === 'string' ? value : null;
   const shown = value === mixedValues ? null : paint(now ?? (kind === 'sticky' ? 'yellow' : 'neutral'));
@@ -83,6 +87,9 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
             />
           ))}
         </div>
+        <Button size="sm" kind="quiet" icon={<Pipette />} onClick={onPick}>
+          {eyedropperTexts.pick}
+        </Button>
         {kind !== 'sticky' && (
           <>
             <ColourField
@@ -98,13 +105,3 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
     </Popover>
   );
 }
-
-function paintOf(colour: string, kind: ColourButtonProps['kind'], theme: Theme): string {
-  if (colour === 'none' || isHex(colour)) return colour;
-  if (kind === 'sticky') return papers[stickyColors.find((known) => known === colour) ?? 'yellow'];
-  const swatch = theme.palette[slotOf(colour)];
-  return kind === 'fill' ? swatch.fill : kind === 'text' ? swatch.ink : swatch.stroke;
-}
-
-const slotOf = (colour: string): keyof Theme['palette'] =>
-  colorSlots.filter((slot) => slot !== 'none').find((slot) => slot === colour) ?? 'neutral';

@@ -1,6 +1,7 @@
 /** geometry-button: the place, size and rotation of the selected boxes as numbers. */
 import { Ruler } from 'lucide-react';
 
+import { lettered, tabFont } from '#core/text/tab-font.ts';
 import { type Box, isBox } from '#schema/element.ts';
 
 import {
@@ -62,7 +63,12 @@ type LengthFieldProps = FieldsProps & { readonly field: GeometryField; readonly 
 
 function LengthField({ editor, boxes, field, value }: LengthFieldProps) {
   const set = (next: number, joins?: string): string | null => {
-    const change = setGeometry(boxes, field, next);
+    const font = tabFont(editor.tab.view.settings);
+    const change = setGeometry(
+      boxes.map((box) => lettered(box, font)),
+      field,
+      next,
+    );
     if (typeof change !== 'function') return reasonOf(change);
     writeChange(editor, change, joins === undefined ? {} : { joins: `geometry-${field}` });
     return null;

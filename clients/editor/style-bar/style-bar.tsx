@@ -54,9 +54,11 @@ export function StyleBar() {
   const layout = useValue(editor.canvas.layout);
   const looseEnd = useValue(editor.canvas.looseEnd);
   const crop = useValue(editor.canvas.crop);
+  const eyedropper = useValue(editor.canvas.eyedropper);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  const isElsewhere = preview !== null || editing !== null || layout !== null || looseEnd !== null || crop !== null;
+  const isElsewhere =
+    preview !== null || editing !== null || layout !== null || looseEnd !== null || crop !== null || eyedropper !== null;
   if (!mayEdit || isElsewhere || elements.length === 0) return null;
   // Another selection finds another place.
   return <Bar key={[...selected].join(' ')} editor={editor} elements={elements} />;
@@ -148,7 +150,7 @@ function Controls({ editor, elements }: Props) {
   return (
     <>
       {fields.has('shape') && <ShapeButton value={fields.option('shape', 'square')} onChoose={(shape) => set({ shape })} />}
-      <ColorControls fields={fields} theme={theme} />
+      <ColorControls fields={fields} theme={theme} onPick={(target) => editor.canvas.eyedropper.set(target)} />
       <TextControls editor={editor} fields={fields} />
       <span className={css['rule']} aria-hidden="true" />
       <LineControls

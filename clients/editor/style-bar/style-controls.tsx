@@ -2,11 +2,13 @@
 import { ArrowLeftRight } from 'lucide-react';
 
 import { lineStyles } from '#schema/element.ts';
+import { tabFont } from '#core/text/tab-font.ts';
 import { borders, fonts } from '#schema/style-fields.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
+import type { EyedropperTarget } from '../state/eyedropper-target.ts';
 import type { Editor } from '../state/editor.ts';
 import { inkToolOf, inkWidths } from '../state/ink.ts';
 import { lineTitles } from '../state/line-titles.ts';
@@ -34,7 +36,9 @@ const colors = [
   { name: 'textColor', kind: 'text', label: styleBarTexts.textColor },
 ] as const;
 
-export function ColorControls({ fields, theme }: Props & { readonly theme: Theme }) {
+type ColorProps = Props & { readonly theme: Theme; readonly onPick: (target: EyedropperTarget) => void };
+
+export function ColorControls({ fields, theme, onPick }: ColorProps) {
   const { value, set } = fields;
   return (
     <>
@@ -45,6 +49,7 @@ export function ColorControls({ fields, theme }: Props & { readonly theme: Theme
           value={value('color')}
           theme={theme}
           onChoose={(color) => set({ color: color ?? 'yellow' })}
+          onPick={() => onPick('color')}
         />
       )}
       {colors.map(
@@ -57,6 +62,7 @@ export function ColorControls({ fields, theme }: Props & { readonly theme: Theme
               value={value(name)}
               theme={theme}
               onChoose={(color, joins) => set({ [name]: color }, joins)}
+              onPick={() => onPick(name)}
             />
           ),
       )}
@@ -71,7 +77,7 @@ export function TextControls({ editor, fields }: Props & { readonly editor: Edit
       {fields.has('font') && (
         <ChoiceButton
           label={styleBarTexts.font}
-          value={fields.option('font', 'sans')}
+          value={fields.option('font', tabFont(editor.tab.view.settings))}
           options={fonts}
           titles={fontTitles}
           onChoose={(font) => fields.set({ font })}

@@ -4,7 +4,7 @@
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { ArrowLine, TabMode, TabSettings } from '#schema/tab.ts';
+import type { ArrowLine, TabLook, TabMode, TabSettings } from '#schema/tab.ts';
 import { setTab } from '#schema/ydoc/write.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
@@ -19,6 +19,7 @@ export type TabUpdate = {
   readonly mode?: TabMode;
   readonly position?: number;
   readonly arrowLine?: ArrowLine;
+  readonly look?: TabLook;
 };
 
 const paramsOf = (session: DocumentSession, tab: string) => ({ doc: session.documentId, tab });
@@ -37,14 +38,14 @@ export async function addTab(session: DocumentSession, mode: TabMode): Promise<s
   return (await makeTab(session, { name: newTabName(namesIn(session)), mode, theme: 'auto' })).id;
 }
 
-/** Copies mode, theme, line of arrows, elements, pages and layers to a tab behind this one, without comments and history. */
+/** Copies mode, theme, look, line of arrows, elements, pages and layers to a tab behind this one, without comments and history. */
 export async function copyTab(session: DocumentSession, tabId: string): Promise<string> {
   const source = session.tab(tabId);
   if (source === null) throw new Error('the tab was deleted');
-  const { name, mode, theme, arrowLine, layers, pages } = source.settings.get();
+  const { name, mode, theme, look, arrowLine, layers, pages } = source.settings.get();
   const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
   const copyTitle = copyName(name, namesIn(session), limits.nameCharacters);
-  const { id } = await makeTab(session, { name: copyTitle, mode, theme, position });
+  const { id } = await makeTab(session, { name: copyTitle, mode, theme, position, ...(look !== undefined && { look }) });
   const rows = pages.map((page) => ({ ...page, id: newId('page') }));
   if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
   // The layers follow: if they are locked, elements could not be added to them.
@@ -57,7 +58,11 @@ export async function copyTab(session: DocumentSession, tabId: string): Promise<
 /** Resolves once the document on this page has the tab. */
 export async function makeTab(
   session: DocumentSession,
-  body: Partial<Pick<TabSettings, 'theme'>> & { readonly name: string; readonly mode: TabMode; readonly position?: number },
+  body: Partial<Pick<TabSettings, 'theme' | 'look'>> & {
+    readonly name: string;
+    readonly mode: TabMode;
+    readonly position?: number;
+  },
 ): Promise<TabStore> {
   const { tab } = await call('POST /documents/:doc/tabs', { params: { doc: session.documentId }, body });
   return arrived(session, tab.id);

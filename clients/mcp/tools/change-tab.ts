@@ -4,17 +4,23 @@ import Type from 'typebox';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import { builtInThemeIds, changeTab as change, removeTab, tabLine } from '#clients/verbs/tabs.ts';
 
+import { type TabLook, tabLooks } from '#schema/tab.ts';
+
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
 
 const { document, tab, name, position, theme, locked } = change.input.properties;
+/** As a text: a list of choices would be longer than a tool may be, and a refusal names them. */
+const look = Type.Optional(
+  Type.Unsafe<TabLook>({ type: 'string', pattern: `^(${tabLooks.join('|')})$`, description: 'clean or hand-drawn.' }),
+);
 
 export const changeTab = tool({
   name: 'change_tab',
   title: 'Tab settings',
-  description: 'Change settings of a tab, or delete it.',
-  input: input({ document, tab, name, position, theme, locked, delete: Type.Optional(Type.Boolean()) }),
-  args: { name: '', theme: builtInThemeIds, position: '', locked: '' },
+  description: 'Or delete it.',
+  input: input({ document, tab, name, position, theme, look, locked, delete: Type.Optional(Type.Boolean()) }),
+  args: { name: '', theme: builtInThemeIds, look: '', position: '', locked: '' },
   effect: 'destructive',
   idempotent: true,
   async run({ delete: isDeleted, ...asked }, { service }) {

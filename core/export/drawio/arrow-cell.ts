@@ -42,6 +42,7 @@ export function arrowCell(
     stroke !== null && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
     arrow.strokeWidth !== undefined && `strokeWidth=${styleNumber(arrow.strokeWidth)}`,
+    options.theme.isHandDrawn === true && 'sketch=1',
     arrow.border === 'dashed' && 'dashed=1',
     arrow.border === 'dotted' && 'dashed=1;dashPattern=1 3',
     `fontSize=${size === 'scale' ? fontSizes.sm : fixedSize(size)}`,

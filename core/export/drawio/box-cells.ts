@@ -8,6 +8,7 @@ import { headOf, isRecord } from '../../text/compartments.ts';
 import { titleHeight } from '../../text/label-box.ts';
 import { takesAlignment } from '../../text/label-alignment.ts';
 import { labelLines } from '../../text/label-lines.ts';
+import { lettered } from '../../text/tab-font.ts';
 import { fixedSize, fontSizes, knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { hexColors } from '../exported-colors.ts';
 import type { ExportedElements } from '../exported-elements.ts';
@@ -99,7 +100,8 @@ function shapeStyle(box: Shape, exported: ExportedElements): string | null {
 /** Such a box would be read as a text or a plain group unless it says its kind. */
 const isBare = ({ fill, stroke, border }: Box): boolean => fill === 'none' && (stroke === 'none' || border === 'none');
 
-function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
+function looks(stored: Box, { theme }: ExportOptions): (string | false | null)[] {
+  const box = theme.isHandDrawn === true ? lettered(stored, theme.font) : stored;
   const { fill, stroke, text } = hexColors(box, theme);
   const size = knownTextSize(box);
   const sizePx = size === 'scale' ? labelLines(box).sizePx : fixedSize(size);
@@ -108,6 +110,7 @@ function looks(box: Box, { theme }: ExportOptions): (string | false | null)[] {
     stroke !== null && box.type !== 'image' && `strokeColor=${stroke}`,
     text !== null && text !== 'none' && `fontColor=${text}`,
     'strokeWidth' in box && box.strokeWidth !== undefined && `strokeWidth=${styleNumber(box.strokeWidth)}`,
+    theme.isHandDrawn === true && 'sketch=1',
     box.border === 'dashed' && 'dashed=1',
     box.border === 'dotted' && 'dashed=1;dashPattern=1 3',
     box.type !== 'text' && takesAlignment(box) && box.textAlign !== undefined && `align=${box.textAlign}`,

@@ -2,7 +2,7 @@
 import type { Arrow, Box } from '#schema/element.ts';
 import type { Page, Rect } from '#schema/tab.ts';
 
-import type { Theme } from '../../render/theme.ts';
+import { inLook, type Theme } from '../../render/theme.ts';
 import { centreX, centreY, holdsPoint } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
 import { isPinned } from '#schema/element.ts';
@@ -22,7 +22,8 @@ export type TextExport = { readonly text: string; readonly dropped: readonly str
 
 const commented = 50;
 
-export function writeDrawio(tab: TabView, ids: readonly string[] | null, options: ExportOptions): TextExport {
+export function writeDrawio(tab: TabView, ids: readonly string[] | null, { theme, image }: ExportOptions): TextExport {
+  const options = { theme: inLook(theme, tab.settings), image };
   const exported = new ExportedElements(tab, ids);
   const pages = partsOf(exported, tab.settings.pages).map(({ id, name, boxes, arrows }) =>
     tag('diagram', { id, name }, tag('mxGraphModel', { dx: 0, dy: 0, grid: 1, page: 0 }, tag('root', {}, cellsOf({ boxes, arrows }, exported, tab, options)))),

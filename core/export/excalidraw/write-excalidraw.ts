@@ -18,6 +18,7 @@ import { ownSource } from '../../import/excalidraw/excalidraw-scene.ts';
 import { knownTextSize, lineHeight } from '../../text/sizes.ts';
 import { labelBox } from '../../text/label-box.ts';
 import { alignmentOf } from '../../text/label-alignment.ts';
+import { lettered, tabFont } from '../../text/tab-font.ts';
 import { labelLines } from '../../text/label-lines.ts';
 import { groupsAround } from '../../tab/group-paths.ts';
 import type { TabView } from '../../tab/view.ts';
@@ -184,7 +185,7 @@ class SceneWriter {
     const size = knownTextSize(of);
     const fontSize =
       size === 'scale' && of.type !== 'arrow'
-        ? labelLines(of).sizePx
+        ? labelLines(lettered(of, tabFont(this.#tab.settings))).sizePx
         : typeof size === 'number'
           ? size
           : sizeNumbers[size === 'scale' ? 'sm' : size];
@@ -193,7 +194,7 @@ class SceneWriter {
       text: label,
       originalText: label,
       fontSize,
-      fontFamily: fontNumbers[of.font ?? 'sans'],
+      fontFamily: fontNumbers[of.font ?? tabFont(this.#tab.settings)],
       lineHeight: lineHeight(fontSize) / fontSize,
       textAlign: alignmentOf(of).across,
       verticalAlign: alignmentOf(of).down,
@@ -222,7 +223,7 @@ class SceneWriter {
       fillStyle: 'solid',
       strokeWidth: ('strokeWidth' in element ? element.strokeWidth : undefined) ?? usualWidth,
       strokeStyle: element.border === 'dashed' || element.border === 'dotted' ? element.border : 'solid',
-      roughness: 0,
+      roughness: this.#tab.settings.look === 'hand-drawn' ? 1 : 0,
       opacity: Math.round((element.opacity ?? 1) * 100),
       groupIds: groupsAround(element.group).toReversed(),
       frameId: frame?.type === 'frame' || frame?.type === 'lane' ? frame.id : null,

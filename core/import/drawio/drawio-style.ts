@@ -118,7 +118,7 @@ function fontOf(style: DrawioStyle): Pick<Shape, 'text' | 'font'> {
 const unsaid = [
   ['gradientColor', 'fills have one color'],
   ['shadow', 'boxes have no shadow'],
-  ['sketch', 'lines are even'],
+  ['sketch', 'the look of the tab says whether lines are rough'],
   ['glass', 'fills have one color'],
   ['flipH', 'boxes are not mirrored'],
   ['flipV', 'boxes are not mirrored'],

@@ -27,7 +27,7 @@ export function looksOf(element: SceneElement, losses: Losses): SceneLooks {
   const width = element.number('strokeWidth', usualWidth);
   const opacity = element.number('opacity', 100);
   const degrees = Math.round(((element.number('angle', 0) * 180) / Math.PI) * 100) / 100;
-  if (element.number('roughness', 1) > 0) losses.tally(element.id, 'rough lines', 'lines are even');
+  if (element.number('roughness', 1) > 0) losses.tally(element.id, 'rough lines', 'the look of the tab says whether lines are rough');
   const pattern = element.text('fillStyle') ?? 'solid';
   if (fill !== 'none' && pattern !== 'solid') losses.tally(element.id, `fillStyle=${pattern.slice(0, 20)}`, 'fills are solid');
   return {

@@ -4,7 +4,7 @@
  */
 import { defineRule, noSubjects, onlyIf } from '../define-rule.ts';
 import { layoutLines } from '../layout-lines.ts';
-import { isTangled } from '../tally.ts';
+import { isTangled, tallyOf } from '../tally.ts';
 
 const arrowsNamed = 10;
 
@@ -12,8 +12,8 @@ export const edgeCrossings = defineRule({
   code: 'edge-crossings',
   severity: 'warning',
   message: 'Pairs of arrows that cross: {crossings}, among {arrows} arrows.',
-  count: (drawing) => (isTangled(drawing.tally()) ? 1 : 0),
-  subjects: (drawing) => onlyIf(isTangled(drawing.tally())),
+  count: (drawing) => (isTangled(tallyOf(drawing)) ? 1 : 0),
+  subjects: (drawing) => onlyIf(isTangled(tallyOf(drawing))),
   local: () => noSubjects,
   find(subject, drawing, tab, trials) {
     const elements = drawing.crossings

@@ -9,7 +9,7 @@ import type { Rect } from '#schema/tab.ts';
 import { centreX, centreY, grown } from '../../tab/rect.ts';
 import { defineRule, inOrder, noSubjects } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
-import { isConnected } from '../tally.ts';
+import { isConnected, tallyOf } from '../tally.ts';
 
 const nearestTried = 3;
 
@@ -17,8 +17,8 @@ export const nodeIsolated = defineRule({
   code: 'node-isolated',
   severity: 'warning',
   message: '{box} has no arrows, while the shapes around it are connected.',
-  count: (drawing) => (isConnected(drawing.tally()) ? drawing.marks.isolated.size : 0),
-  subjects: (drawing) => (isConnected(drawing.tally()) ? drawing.marks.isolated : noSubjects),
+  count: (drawing) => (isConnected(tallyOf(drawing)) ? drawing.marks.isolated.size : 0),
+  subjects: (drawing) => (isConnected(tallyOf(drawing)) ? drawing.marks.isolated : noSubjects),
   local: ({ marks }) => marks.isolated,
   near(id, drawing, footprint) {
     footprint.element(id);

@@ -7,6 +7,7 @@ import { elementFields, nodeFields } from '../../import/wanted-fields.ts';
 import type { Planning } from '../../planning/planning.ts';
 import type { SpotPoint } from '../../planning/free-spot.ts';
 import { noteSize } from '../../text/fit-size.ts';
+import { lettered, tabFont } from '../../text/tab-font.ts';
 import { newSize } from '../new-size.ts';
 import { skeletonOf } from '../skeleton.ts';
 
@@ -24,7 +25,12 @@ export function cornerBeside({ draft }: Planning): SpotPoint {
 /** A box for a node, without an id and a place. */
 export function newNode(node: DiagramNode, source: string, planning: Planning, losses: Diagram['losses']): Box {
   const box = newElement(node.id, typeOf(node), nodeFields(node, losses), source, planning) as Box;
-  return { ...box, ...(node.size ?? (box.type === 'sticky' ? noteSize(box) : newSize(box, new Set()))) };
+  const { settings } = planning.draft;
+  const isNote = box.type === 'sticky';
+  return {
+    ...box,
+    ...(node.size ?? (isNote ? noteSize(lettered(box, tabFont(settings))) : newSize(box, new Set(), settings))),
+  };
 }
 
 export const typeOf = ({ kind }: DiagramNode): OtherKind | 'shape' => (otherKinds.has(kind) ? (kind as OtherKind) : 'shape');

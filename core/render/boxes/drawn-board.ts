@@ -4,6 +4,7 @@ import type { Shape } from '#schema/element.ts';
 import { textWidth } from '../../text/width.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { drawCard } from './board-card.ts';
@@ -20,7 +21,7 @@ export function board(box: Shape, scene: Scene): Markup {
     theme.outline,
   );
   return sequence([
-    roundRect(box, 10, { fill: theme.panel.fill, ...edge }),
+    penOf(box.id, scene).rect(box, { fill: theme.panel.fill, ...edge }, 10),
     stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),
     ...layBoard(box, scene.cards).map((column) => drawColumn(column, scene)),
   ]);

@@ -4,9 +4,9 @@ import type { Frame } from '#schema/element.ts';
 import { type Markup, sequence } from '../markup.ts';
 import { inkOn, isHex, mixColours } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { block } from './message-block.ts';
-import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 export const frame = (box: Frame, scene: Scene): Markup => sequence([frameBody(box, scene), frameTitle(box, scene)]);
@@ -15,7 +15,8 @@ export function frameBody(box: Frame, scene: Scene): Markup {
   if (box.block !== undefined) return block({ ...box, block: box.block }, scene);
   const { theme } = scene;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
-  return roundRect(box, 10, { fill: frameFill(box, scene), ...outlineAttributes(box, edge, theme.outline) });
+  const outline = { fill: frameFill(box, scene), ...outlineAttributes(box, edge, theme.outline) };
+  return penOf(box.id, scene).rect(box, outline, 10);
 }
 
 export function frameTitle(box: Frame, scene: Scene): Markup {

@@ -6,20 +6,19 @@ import { wholeImage } from '../../images/image-part.ts';
 import { imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d, num } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
-import { roundRect } from './round-rect.ts';
 
 export function image(box: Image, scene: Scene): Markup {
-  const { x, y, width, height } = box;
   const bytes = scene.image(box.imageId);
   const picture = bytes === null ? null : pictureOf(box, bytes, scene.orientation?.(box.imageId) ?? 1);
   const { stroke } = paintOf(box, scene.theme);
   const edge =
     box.stroke === undefined
       ? emptyMarkup
-      : node('rect', { x, y, width, height, fill: 'none', ...outlineAttributes(box, stroke, scene.theme.outline) });
+      : penOf(box.id, scene).rect(box, { fill: 'none', ...outlineAttributes(box, stroke, scene.theme.outline) });
   const alt = (box.alt ?? '').trim() === '' ? [] : [node('title', {}, box.alt ?? '')];
   return node(
     'g',
@@ -76,7 +75,7 @@ function placeholder(box: Image, scene: Scene): Markup {
   };
   const hasRoom = textRect.height >= 15 && textRect.width >= 30;
   return sequence([
-    roundRect(box, 4, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }),
+    penOf(box.id, scene).rect(box, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }, 4),
     node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
     node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
     hasRoom

@@ -6,6 +6,7 @@ import { mixColours } from '../colour.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { stripTitle } from './title-strip.ts';
 
@@ -16,11 +17,12 @@ export function laneBody(box: Lane, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.lane.stroke : paintOf(box, theme).stroke);
   const strip = Math.min(titleHeight, height);
+  const pen = penOf(box.id, scene);
   return sequence([
     node('rect', { x, y, width, height, fill: laneFill(box, scene) }),
     node('rect', { x, y, width, height: strip, fill: laneTitleFill(box, scene) }),
-    node('path', { d: d`M${x} ${y + strip}H${x + width}`, ...outlineAttributes(box, edge, 1) }),
-    node('rect', { x, y, width, height, fill: 'none', ...outlineAttributes(box, edge, theme.outline) }),
+    pen.path(d`M${x} ${y + strip}H${x + width}`, outlineAttributes(box, edge, 1)),
+    pen.rect(box, { fill: 'none', ...outlineAttributes(box, edge, theme.outline) }),
     ...(width > 60 ? [chevron(box, strip, inkIn(box, scene))] : []),
   ]);
 }

@@ -7,6 +7,7 @@ import { fontSize, lineHeight, titleWeight } from '../../text/sizes.ts';
 import { wrapLabel } from '../../text/wrap-lines.ts';
 import { linkMarkup, type Markup, emptyMarkup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { emphasisOf, linesIn, textIn } from '../text-block.ts';
 import { hostOf } from './host.ts';
@@ -31,10 +32,14 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const titleRoom = Math.min(lines.length, maxLines) * lineHeight(sizePx);
   const top = place.y + (place.height - titleRoom - hostRoom) / 2;
   const card = sequence([
-    roundRect(box, 8, {
-      fill: isPlain ? theme.panel.fill : fill,
-      ...outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline),
-    }),
+    penOf(box.id, scene).rect(
+      box,
+      {
+        fill: isPlain ? theme.panel.fill : fill,
+        ...outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline),
+      },
+      8,
+    ),
     roundRect({ x: box.x + 6, y: box.y + 8, width: 3, height: Math.max(1, box.height - 16) }, 1.5, {
       fill: accent === 'none' ? theme.palette.blue.stroke : accent,
     }),

@@ -3,11 +3,11 @@ import type { Frame } from '#schema/element.ts';
 
 import { blockTag } from '../../text/block-title.ts';
 import { d } from '../../shapes/path-data.ts';
-import { type Markup, node, sequence } from '../markup.ts';
+import { type Markup, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
-import { roundRect } from './round-rect.ts';
 
 const tagCorner = 8;
 
@@ -25,12 +25,13 @@ export function block(box: Frame & { readonly block: string }, scene: Scene): Ma
   const ink = inkOf(box.textColor, theme) ?? (isPlain ? theme.ink : paint.ink);
   const text = { sizePx: 12, ink, weight: 600, align: 'middle', font: box.font ?? 'sans' } as const;
   const breaks = (box.breaks ?? []).filter(({ at }) => at < height);
+  const pen = penOf(box.id, scene);
   return sequence([
-    roundRect(box, 2, { fill: 'none', ...outline }),
-    node('path', { d: tag, fill: isPlain ? theme.background : paint.fill, ...outline }),
+    pen.rect(box, { fill: 'none', ...outline }, 2),
+    pen.path(tag, { fill: isPlain ? theme.background : paint.fill, ...outline }),
     textIn({ x, y: y + (tagHeight - 15) / 2, width: tagWidth - 2, height: 15 }, box.block, text, scene),
     ...breaks.flatMap(({ at, label }) => [
-      node('path', { d: d`M${x} ${y + at}H${x + width}`, fill: 'none', ...outline, 'stroke-dasharray': '5 4' }),
+      pen.path(d`M${x} ${y + at}H${x + width}`, { fill: 'none', ...outline, 'stroke-dasharray': '5 4' }),
       ...(label === undefined
         ? []
         : [textIn({ x: x + blockTag.width + 12, y: y + at + 4, width: Math.max(0, width - blockTag.width - 24), height: 15 }, `[${label}]`, { ...text, ink: theme.muted, align: 'start' }, scene)]), // prettier-ignore

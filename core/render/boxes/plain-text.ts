@@ -3,9 +3,9 @@ import type { Text } from '#schema/element.ts';
 
 import { type Markup, emptyMarkup, sequence } from '../markup.ts';
 import { outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
-import { roundRect } from './round-rect.ts';
 
 export function text(box: Text, scene: Scene): Markup {
   const { fill, stroke, ink } = paintOf(box, scene.theme, 'none');
@@ -13,7 +13,7 @@ export function text(box: Text, scene: Scene): Markup {
   const hasBacking = fill !== 'none' || edge.stroke !== 'none';
   const backing = { x: box.x - 6, y: box.y - 4, width: box.width + 12, height: box.height + 8 };
   return sequence([
-    hasBacking ? roundRect(backing, 6, { fill, ...edge }) : emptyMarkup,
+    hasBacking ? penOf(box.id, scene).rect(backing, { fill, ...edge }, 6) : emptyMarkup,
     labelOf(box, { ink, align: 'start', verticalAlign: 'top' }, scene),
   ]);
 }

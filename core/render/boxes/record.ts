@@ -7,6 +7,7 @@ import { lineHeight, titleWeight } from '../../text/sizes.ts';
 import { d } from '../../shapes/path-data.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { emphasisOf, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
@@ -31,13 +32,14 @@ export function record(box: Shape, scene: Scene): Markup {
     ...emphasisOf(box),
   } as const;
   const border = outlineAttributes(box, paint.stroke, theme.outline);
+  const pen = penOf(box.id, scene);
   return sequence([
     roundRect(box, corner, { fill: theme.panel.fill }),
     isWhole ? roundRect(box, corner, { fill: headFill }) : node('path', { d: headPath(head), fill: headFill }),
     textIn({ ...head, x: head.x + 8, width: Math.max(0, head.width - 16) }, box.label ?? '', name, scene),
     ...sections.map((section) => linesOf(section, box, ink, scene)),
-    ...(rules === '' ? [] : [node('path', { d: rules, fill: 'none', ...border })]),
-    roundRect(box, corner, { fill: 'none', ...border }),
+    ...(rules === '' ? [] : [pen.path(rules, { fill: 'none', ...border })]),
+    pen.rect(box, { fill: 'none', ...border }, corner),
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Shape } from '#schema/element.ts';
 import { type Markup, node, sequence } from '../markup.ts';
 import { isHex } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './drawn-board.ts';
@@ -12,7 +13,6 @@ import { isIcon } from '../../text/icon-figure.ts';
 import { isRecord } from '../../text/compartments.ts';
 import { icon } from './icon.ts';
 import { record } from './record.ts';
-import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
 
 export function shape(box: Shape, scene: Scene): Markup {
@@ -25,10 +25,11 @@ export function shape(box: Shape, scene: Scene): Markup {
   // The label of an actor is below the figure, on the background.
   const labelInk = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
   const { body, behind = [], lines, solid } = shapes[box.shape].outline(box);
+  const pen = penOf(box.id, scene);
   return sequence([
-    ...behind.map((path) => node('path', { d: path, fill, ...border })),
-    typeof body === 'number' ? roundRect(box, body, { fill, ...border }) : node('path', { d: body, fill, ...border }),
-    ...(lines === undefined ? [] : [node('path', { d: lines, ...border, fill: 'none' })]),
+    ...behind.map((path) => pen.path(path, { fill, ...border })),
+    typeof body === 'number' ? pen.rect(box, { fill, ...border }, body) : pen.path(body, { fill, ...border }),
+    ...(lines === undefined ? [] : [pen.path(lines, { ...border, fill: 'none' })]),
     ...(solid === undefined ? [] : [node('path', { d: solid, fill: stroke })]),
     labelOf(box, { ink: labelInk }, scene),
   ]);

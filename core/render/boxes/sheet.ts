@@ -10,6 +10,7 @@ import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
 import { legibleOn } from '../colour.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
@@ -40,7 +41,7 @@ export function sheet(box: Shape, scene: Scene): Markup {
     roundRect(box, 6, { fill: theme.panel.fill }),
     hasRoom ? grid(box, face, scene) : emptyMarkup,
     stripTitle(titledBox, inkOf(box.textColor, theme) ?? theme.ink, scene),
-    roundRect(box, 6, { fill: 'none', ...edge }),
+    penOf(box.id, scene).rect(box, { fill: 'none', ...edge }, 6),
   ]);
 }
 

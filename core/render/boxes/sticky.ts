@@ -4,7 +4,9 @@
 import type { Sticky, stickyColors } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
+import { mixColours } from '../colour.ts';
 import { inkOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { contrast } from '../themes/contrast.ts';
@@ -26,15 +28,21 @@ export const papers: Readonly<Record<StickyColour, string>> = {
 /** Inset and offset in pixels of each layer of the shadow, which is soft without a filter. */
 const shadow = [[0, 1], [0, 2], [1, 3], [2, 5]] as const; // prettier-ignore
 export const stickyInk = '#2a2718';
+/** A hand-drawn note has an outline: its paper with this share of ink. */
+const edgeInk = 0.45;
 
 export function sticky(box: Sticky, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const paper = papers[box.color ?? 'yellow'];
+  const edge =
+    scene.theme.isHandDrawn === true
+      ? { stroke: mixColours(paper, stickyInk, edgeInk), 'stroke-width': scene.theme.outline }
+      : {};
   return sequence([
     ...shadow.map(([inset, fall]) =>
       roundRect({ x: x + inset, y: y + fall, width: width - 2 * inset, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.05 }),
     ),
-    roundRect(box, 2, { fill: paper }),
+    penOf(box.id, scene).rect(box, { fill: paper, ...edge }, 2),
     labelOf(box, { ink: inkOf(box.textColor, contrast) ?? stickyInk }, scene),
   ]);
 }

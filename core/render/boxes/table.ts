@@ -6,6 +6,7 @@ import { cellPadding, shownSizePx, tableColumns, tableGrid, tableRows, tableTitl
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
@@ -39,19 +40,19 @@ export function table(box: Table, scene: Scene): Markup {
     ...columns.slice(1).map(({ left }) => d`M${grid.x + left} ${grid.y}V${grid.y + grid.height}`),
   ];
   const edge = outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
+  const pen = penOf(box.id, scene);
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
     node('path', { d: headPath(box, strip + headHeight), fill: head }),
     strip === 0 ? emptyMarkup : stripTitle(box, headInk, scene),
-    node('path', {
-      d: (strip === 0 ? '' : d`M${grid.x} ${grid.y}H${grid.x + grid.width}`) + rules.join(''),
+    pen.path((strip === 0 ? '' : d`M${grid.x} ${grid.y}H${grid.x + grid.width}`) + rules.join(''), {
       fill: 'none',
       stroke: rule,
       'stroke-width': 1,
       opacity: isPlain ? undefined : 0.5,
     }),
     ...cells,
-    roundRect(box, 6, { fill: 'none', ...edge }),
+    pen.rect(box, { fill: 'none', ...edge }, 6),
   ]);
 }
 

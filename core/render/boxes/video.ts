@@ -4,11 +4,11 @@ import type { Video } from '#schema/element.ts';
 import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { outlineAttributes, paintOf } from '../paint.ts';
+import { penOf } from '../outline-pen.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
 import { hostOf } from './host.ts';
-import { roundRect } from './round-rect.ts';
 
 export function video(box: Video, scene: Scene): Markup {
   const { x, y, width, height } = box;
@@ -18,7 +18,7 @@ export function video(box: Video, scene: Scene): Markup {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const play = d`M${cx - radius * 0.32} ${cy - radius * 0.48}L${cx + radius * 0.55} ${cy}L${cx - radius * 0.32} ${cy + radius * 0.48}Z`;
   const card = sequence([
-    roundRect(box, 8, { fill: '#1c2230', ...edge }),
+    penOf(box.id, scene).rect(box, { fill: '#1c2230', ...edge }, 8),
     height < 60
       ? emptyMarkup
       : textIn(

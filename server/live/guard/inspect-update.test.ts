@@ -255,10 +255,11 @@ describe('locks', () => {
       expect(reasonFor((peer) => mapAt(peer, 'tabs', otherTab).set(key, 'a5'))).toBe('element_locked');
   });
 
-  test('[GD9] [GD13] the mode, the line of arrows and the maps of a tab cannot be replaced', () => {
+  test('[GD9] [GD13] the mode, the look, the line of arrows and the maps of a tab cannot be replaced', () => {
     expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('mode', 'event-storming'))).toBe('server_field');
     expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).delete('mode'))).toBe('server_field');
     expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('arrowLine', 'curved'))).toBe('server_field');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('look', 'hand-drawn'))).toBe('server_field');
     expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('elements', new Y.Map()))).toBe('wrong_type');
     expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).delete('elements'))).toBe('wrong_type');
   });

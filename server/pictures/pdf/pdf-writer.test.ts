@@ -180,6 +180,17 @@ describe('drawing', () => {
     }
   });
 
+  test('[RD200] [RD202] a hand-drawn tab is sketched and handwritten there, too', async () => {
+    const tab = drawn('add square id=a "Quiet fox" at:0,0');
+    const [clean, sketched] = [await read(tab), await read(tabWith(tab.elements(), { look: 'hand-drawn' }))];
+    const curves = ({ drawing }: ReadPdf): number => drawing.match(/ c\n/g)?.length ?? 0;
+    // Four sides and four corners, twice, besides the inside.
+    expect(curves(sketched) - curves(clean)).toBeGreaterThanOrEqual(12);
+    expect(textOf(sketched)).toBe('Quiet fox');
+    expect(sketched.fonts.all.join()).toMatch(/kalam/i);
+    expect(clean.fonts.all.join()).not.toMatch(/kalam/i);
+  });
+
   test('[PC24] of elements that are named, only they are drawn', async () => {
     const tab = drawn('add square id=a label="Kept" at:0,0 width=300 height=300\nadd square id=b label="Over it" at:50,50');
     const kept = [...tab.elements()].find(({ label }) => label === 'Kept')!;

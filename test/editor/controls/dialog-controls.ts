@@ -228,6 +228,8 @@ export const settingsDialog: readonly PressedControl[] = [
 
 const themes = [...tabThemes].filter((id) => id !== 'light');
 export const themeDialog: readonly PressedControl[] = [
+  radio('Hand-drawn', { press: (control) => control.press('Space'), effect: tabs((now) => now[0]?.look === 'hand-drawn') }),
+  radio('Clean', { press: (control) => control.press('Space'), effect: tabs((now) => now[0]?.look === undefined) }),
   ...[...themes, 'light' as const].map((id) =>
     radio(builtInTitles[id], {
       // The box itself is under its picture.

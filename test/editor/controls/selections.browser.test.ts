@@ -244,6 +244,7 @@ pressStyles('a locked and a free element', ['one', 'fixed'], [
   button('Fill', dialog([
     button('Red', field(free, 'fill', 'red')),
     ...fillChoices.filter((name) => name !== 'Red').map((name) => button(name, elsewhere)),
+    button('Pick color from canvas', elsewhere),
     ...['Custom color (picker)', 'Custom color'].map((name) => textbox(name, elsewhere)),
   ])),
   button('More', menu([

@@ -77,6 +77,12 @@ const slot =
   (colour: string): PressedControl =>
     button(titleOf(colour), field(refs, name, colour === 'neutral' ? null : colour));
 
+/** It closes the popup, and waits for a press on the canvas. */
+const pipette = button('Pick color from canvas', {
+  effect: held<boolean>('editor.canvas.eyedropper.get() !== null', (now) => now),
+  after: ({ page }) => page.keyboard.press('Escape'),
+});
+
 const colourButton =
   (label: string, name: string): StyleControl =>
   (refs) => {
@@ -88,6 +94,7 @@ const colourButton =
         textbox('Custom color (picker)', { press: fill('#123456'), effect: field(refs, name, '#123456') }),
         textbox('Custom color', { press: fill('#abcdef'), effect: field(refs, name, '#abcdef') }),
         slot(name, refs)(neutral),
+        pipette,
       ]),
     );
   };
@@ -187,7 +194,7 @@ export const styles = {
   },
   paper: (refs) => {
     const [yellow, ...others] = stickyColors;
-    return button('Paper', dialog([...others, yellow].map(slot('color', refs))));
+    return button('Paper', dialog([...[...others, yellow].map(slot('color', refs)), pipette]));
   },
   fill: colourButton('Fill', 'fill'),
   stroke: colourButton('Stroke color', 'stroke'),
