@@ -29,6 +29,7 @@ import * as links from '#schema/links.ts';
 import * as page from '#schema/page.ts';
 import * as presence from '#schema/presence.ts';
 import * as problemBody from '#schema/problem-body.ts';
+import * as secondFactor from '#schema/second-factor.ts';
 import * as sheet from '#schema/sheet.ts';
 import * as tab from '#schema/tab.ts';
 
@@ -36,7 +37,7 @@ export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
   access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
-  presence, problemBody, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
+  presence, problemBody, secondFactor, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
 ]; // prettier-ignore
 
 /** What validation takes, and what the engine accepts. */

@@ -25,6 +25,7 @@ import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
 import { ownSession, ownSessions } from './resources/own-sessions.ts';
 import { search } from './resources/search.ts';
+import { confirmedSecondFactor, endedSecondFactor, recoveryCodes, secondFactor } from './resources/second-factor.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
@@ -42,6 +43,10 @@ import type { Resource } from './route.ts';
 export const resources: readonly Resource[] = [
   session,
   me,
+  secondFactor,
+  confirmedSecondFactor,
+  endedSecondFactor,
+  recoveryCodes,
   ownSessions,
   ownSession,
   mentions,

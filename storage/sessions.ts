@@ -157,6 +157,17 @@ export async function insertSignInCode(tx: Db, code: StoredSession): Promise<voi
     .execute();
 }
 
+/** The person whom a code signs in, which stays valid; null if it is unknown, used or expired. */
+export async function signInCodeOwner(db: Db, hash: string, now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('sign_in_codes')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Uses up a code and returns the id of its person; null if it is unknown, used or expired. */
 export async function takeSignInCode(tx: Db, hash: string, now: number): Promise<string | null> {
   const row = await tx

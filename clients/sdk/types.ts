@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'access_denied'
   | 'session_required'
   | 'password_wrong'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
   | 'origin_refused'
   | 'document_not_found'
   | 'tab_not_found'
@@ -50,6 +52,9 @@ export type ErrorCode =
   | 'task_state_refused'
   | 'lease_invalid'
   | 'lease_lapsed'
+  | 'password_unset'
+  | 'second_factor_on'
+  | 'second_factor_off'
   | 'vote_running'
   | 'vote_ended'
   | 'votes_spent'
@@ -3111,10 +3116,14 @@ export type Calls = {
           email: Email;
           /** The password of the person. */
           password: string;
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          secondFactor?: string;
         }
       | {
           /** A code that signs in once, from the address that the server printed. */
           code: string;
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          secondFactor?: string;
         };
     reply: {
       /** A person with an account. */
@@ -3164,6 +3173,12 @@ export type Calls = {
       };
       /** In a session: true if the person can sign in with a password. */
       hasPassword?: boolean;
+      secondFactor?: {
+        /** When it was turned on, in milliseconds since the Unix epoch. */
+        since: number;
+        /** How many recovery codes are left. */
+        recoveryCodes: number;
+      };
     };
   };
   'PATCH /me': {
@@ -3180,6 +3195,59 @@ export type Calls = {
     reply: {
       /** A person with an account. */
       user: User;
+    };
+  };
+  'POST /me/second-factor': {
+    reply: {
+      /** In base32, for apps into which it is typed. */
+      secret: string;
+      /** The `otpauth:` address of the secret, for a QR code. */
+      uri: string;
+    };
+  };
+  'POST /me/second-factor/confirm': {
+    body: {
+      /** The six digits that the authenticator app shows. */
+      code: string;
+      /** The own password. */
+      currentPassword: string;
+    };
+    reply: {
+      secondFactor: {
+        /** When it was turned on, in milliseconds since the Unix epoch. */
+        since: number;
+        /** How many recovery codes are left. */
+        recoveryCodes: number;
+      };
+      /** Each is accepted once in place of a code of the app. They are shown only once. */
+      recoveryCodes: string[];
+    };
+  };
+  'POST /me/second-factor/end': {
+    body:
+      | {
+          /** The own password. */
+          currentPassword: string;
+        }
+      | {
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          code: string;
+        };
+    reply: null;
+  };
+  'POST /me/second-factor/recovery-codes': {
+    body:
+      | {
+          /** The own password. */
+          currentPassword: string;
+        }
+      | {
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          code: string;
+        };
+    reply: {
+      /** Each is accepted once in place of a code of the app. They are shown only once. */
+      recoveryCodes: string[];
     };
   };
   'GET /me/sessions': {

@@ -81,6 +81,7 @@ const elsewhere: readonly OperationId[] = [
   'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
   'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions',
+  'startSecondFactor', 'confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes',
 ]; // prettier-ignore
 
 const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>

@@ -41,6 +41,7 @@ import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSearch, type Searches } from './search.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
@@ -62,6 +63,7 @@ export type Application = {
   writeUses(): Promise<void>;
   readonly session: SessionApi;
   readonly ownSessions: OwnSessions;
+  readonly secondFactors: SecondFactors;
   readonly me: Me;
   readonly tokens: Tokens;
   readonly consents: Consents;
@@ -127,6 +129,7 @@ export function createApplication(
     },
     session: createSession(context),
     ownSessions: createOwnSessions(context),
+    secondFactors: createSecondFactors(context),
     me: createMe(context),
     tokens: createTokens(context),
     consents: createConsents(context),

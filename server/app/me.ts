@@ -2,6 +2,7 @@
 import type { Token, User } from '#schema/access.ts';
 import type { MePatch } from '#schema/account-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { SecondFactor } from '#schema/second-factor.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import { hashPassword, passwordMatches } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
@@ -11,10 +12,16 @@ import { changeUser, type StoredUser, userById } from '#storage/users.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { shownSecondFactor } from './second-factors.ts';
 import { publicUser } from './session.ts';
 import { publicToken } from './tokens.ts';
 
-type ShownMe = { readonly user: User; readonly token?: Token; readonly hasPassword?: boolean };
+type ShownMe = {
+  readonly user: User;
+  readonly token?: Token;
+  readonly hasPassword?: boolean;
+  readonly secondFactor?: SecondFactor;
+};
 
 export type Me = {
   /** Errors: unauthenticated if the account was deleted meanwhile. */
@@ -29,7 +36,14 @@ export function createMe(context: AppContext): Me {
     async show({ actor }) {
       const user = await userById(storage.db, actor.userId);
       if (user === null) return problem('unauthenticated');
-      if (actor.kind === 'person') return { user: publicUser(user), hasPassword: user.passwordHash !== null };
+      if (actor.kind === 'person') {
+        const secondFactor = await shownSecondFactor(storage.db, user.id);
+        return {
+          user: publicUser(user),
+          hasPassword: user.passwordHash !== null,
+          ...(secondFactor !== null && { secondFactor }),
+        };
+      }
       const token = await tokenById(storage.db, actor.tokenId);
       return token === null ? problem('unauthenticated') : { user: publicUser(user), token: publicToken(token) };
     },

@@ -5,6 +5,13 @@ import { isId, newId } from '#schema/ids.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import { hashSecret, isTokenSecret, passwordMatches } from '#server/access/secrets.ts';
 import { insertDocument } from '#storage/documents.ts';
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  putSecondFactor,
+  replaceRecoveryCodes,
+  secondFactorOf,
+} from '#storage/second-factors.ts';
 import { takeSignInCode } from '#storage/sessions.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertTab } from '#storage/tabs.ts';
@@ -120,6 +127,24 @@ describe('user code', () => {
       new AdminRefusal('There is no user nobody@example.org.'),
     );
     await expect(run('user', 'code', "' or 1=1 --")).rejects.toThrow(AdminRefusal);
+  });
+});
+
+describe('user reset-second-factor', () => {
+  test('APP218 turns it off with its recovery codes, once, and leaves a row in the audit log', async () => {
+    const id = String((await run('user', 'add', '--name', 'Otto', '--email', 'otto@example.org')).id);
+    await storage.transact(async (tx) => {
+      await putSecondFactor(tx, { userId: id, secret: 'sealed', createdAt: now });
+      await confirmSecondFactor(tx, id, now);
+      await replaceRecoveryCodes(tx, id, ['one', 'two']);
+    });
+    expect(await run('user', 'reset-second-factor', 'otto@example.org')).toEqual({ id, secondFactor: false });
+    expect([await secondFactorOf(storage.db, id), await countRecoveryCodes(storage.db, id)]).toEqual([null, 0]);
+    const [row] = await storage.db.selectFrom('audit').selectAll().orderBy('position', 'desc').limit(1).execute();
+    expect(row).toMatchObject({ action: 'second-factor.disable', subject: id, actor_kind: 'admin' });
+    const before = await stored();
+    await expect(run('user', 'reset-second-factor', id)).rejects.toThrow(new AdminRefusal(`${id} has no second factor.`));
+    expect(await stored()).toBe(before);
   });
 });
 

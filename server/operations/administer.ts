@@ -10,6 +10,7 @@ import { fenceFault } from '#server/app/token-fence.ts';
 import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
 import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
+import { deleteSecondFactor } from '#storage/second-factors.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 import { tabsAmong } from '#storage/tabs.ts';
@@ -27,6 +28,7 @@ export const usage = `
 npx atelier admin user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--password PASSWORD]
 npx atelier admin user ls
 npx atelier admin user code ID|ADDRESS
+npx atelier admin user reset-second-factor ID|ADDRESS
 npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
     [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
 npx atelier admin token revoke ID
@@ -63,6 +65,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['user add', { takes: ['name', 'email', 'color', 'password'], operands: 0, run: addUser }],
   ['user ls', { takes: [], operands: 0, run: listAllUsers }],
   ['user code', { takes: [], operands: 1, run: addSignInCode }],
+  ['user reset-second-factor', { takes: [], operands: 1, run: resetSecondFactor }],
   [
     'token add',
     {
@@ -144,6 +147,21 @@ async function addSignInCode(
     await audit(tx, 'sign-in-code.create', user.id, now);
   });
   return { id: user.id, page: `/#code=${code}`, expiresAt };
+}
+
+/** For people who have lost their authenticator app and their recovery codes. */
+async function resetSecondFactor(
+  storage: Storage,
+  _values: Values,
+  [idOrAddress = '']: readonly string[],
+  now: number,
+): Promise<object> {
+  const { id } = await findUser(storage, idOrAddress);
+  await storage.transact(async (tx) => {
+    if (!(await deleteSecondFactor(tx, id))) throw new AdminRefusal(`${idOrAddress} has no second factor.`);
+    await audit(tx, 'second-factor.disable', id, now);
+  });
+  return { id, secondFactor: false };
 }
 
 async function addToken(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {

@@ -30,7 +30,9 @@ export async function moveToPostgres(
   });
   const keyFile = keyFileOf(from.dataDir);
   if (!env['SECRET_KEY'] && existsSync(keyFile))
-    onProgress(`webhooks and share links: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create them again`);
+    onProgress(
+      `webhooks, share links and second factors: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create them again`,
+    );
   return { moved: true, tables, rows, sha256 };
 }
 

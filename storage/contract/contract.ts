@@ -16,6 +16,7 @@ import { migrationsContract } from './migrations.ts';
 import { pastContract } from './past.ts';
 import { presenceContract } from './presence.ts';
 import { searchContract } from './search.ts';
+import { secondFactorsContract } from './second-factors.ts';
 import { proposalsContract } from './proposals.ts';
 import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
@@ -42,6 +43,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   documentsContract(database);
   accessContract(database);
   accountsContract(database);
+  secondFactorsContract(database);
   identitiesContract(database);
   grantsContract(database);
   eventsContract(database);

@@ -23,6 +23,7 @@ import { plan } from './plan.ts';
 import { proposals } from './proposals.ts';
 import { published } from './published.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { secondFactors } from './second-factors.ts';
 import { sessionUses } from './session-uses.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   folders,
   votes,
   mentions,
+  secondFactors,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
