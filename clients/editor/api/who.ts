@@ -16,6 +16,12 @@ export type Identity =
   | { readonly state: 'guest' }
   | { readonly state: 'person'; readonly user: User };
 
+/** The credentials are right, and the account asks for a second factor as well. */
+export const isSecondStep = (error: unknown): boolean => error instanceof CallRefused && error.code === 'second_factor_required';
+
+/** An e-mail address and password, or a one-time code. */
+export type Credentials = { readonly email: string; readonly password: string } | { readonly code: string };
+
 export class WhoStore implements Readable<Identity> {
   readonly #cell = new Signal<Identity>({ state: 'asking' });
   readonly device: Device;
@@ -54,8 +60,8 @@ export class WhoStore implements Readable<Identity> {
     if (this.#cell.get().state === 'guest') await this.device.noteVisitor(guestKey);
   }
 
-  /** With an e-mail address and password, or a one-time code. Throws CallRefused and CallUnreachable. */
-  async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
+  /** Throws CallRefused (`second_factor_required` if a code is missing) and CallUnreachable. */
+  async signIn(credentials: Credentials & { readonly secondFactor?: string }): Promise<void> {
     const { user } = await call('POST /session', { body: credentials });
     await this.#isPerson(user);
   }
