@@ -41,10 +41,12 @@ export type SecondFactors = {
   renewRecoveryCodes(call: Call<PersonActor>, proof: SecondFactorProof): Promise<RecoveryCodes | Problem>;
 };
 
+export type SecondFactorContext = Pick<AppContext, 'storage' | 'now' | 'sealKey' | 'earlierSealKeys'>;
+
 /** Shown by authenticator apps. */
 const issuer = 'Atelier';
 
-export function createSecondFactors(context: AppContext): SecondFactors {
+export function createSecondFactors(context: SecondFactorContext): SecondFactors {
   const { storage, now, sealKey } = context;
   return {
     start(call) {

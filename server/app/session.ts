@@ -38,7 +38,7 @@ export type SessionApi = {
 const dayMs = 24 * 60 * 60 * 1000;
 const lifeMs = limits.sessionDays * dayMs;
 
-export function createSession(context: AppContext): SessionApi {
+export function createSession(context: Pick<AppContext, 'storage' | 'now' | 'sealKey' | 'earlierSealKeys'>): SessionApi {
   const { storage, now } = context;
   return {
     async signIn(call, body, userAgent) {

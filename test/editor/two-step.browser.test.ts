@@ -94,9 +94,6 @@ test('APP210 it is turned on with a first code and the password, and shows recov
   await inSection(page).getByText('10 recovery codes left.').waitFor();
   await inSection(page).scrollIntoViewIfNeeded();
   await shoot(page, 'on');
-  await page.setViewportSize(phone.viewport);
-  await inSection(page).scrollIntoViewIfNeeded();
-  await shoot(page, 'on-phone');
   await page.close();
 });
 
@@ -139,6 +136,8 @@ test('APP213 a recovery code signs in on a phone, by touch, once', async () => {
   await other.getByRole('button', { name: 'Sign in' }).tap();
   await other.getByText('That recovery code isn’t right', { exact: false }).waitFor();
   await shoot(other, 'recovery-code-phone');
+  await page.getByRole('button', { name: 'New recovery codes' }).scrollIntoViewIfNeeded();
+  await shoot(page, 'on-phone');
   for (const each of [page, other]) await each.close();
 });
 
@@ -155,6 +154,20 @@ test('APP216 the link of a one-time code asks for the second step, too', async (
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
   await page.close();
 });
+
+async function turnOnByTouch(): Promise<void> {
+  const context = await stage.stranger(phone);
+  await context.context.addCookies(await ada.context.cookies());
+  const page = await context.open('/profile');
+  await inSection(page).getByRole('button', { name: 'Turn on' }).tap();
+  const app = page.getByRole('link', { name: 'Open the app on this device' });
+  expect(await app.getAttribute('href')).toMatch(/^otpauth:\/\/totp\/Atelier:/);
+  // No keyboard covers the code.
+  expect(await page.evaluate('document.activeElement.tagName')).not.toBe('INPUT');
+  await shoot(page, 'turn-on-phone');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await page.close();
+}
 
 test('APP217 new recovery codes, and turning it off, need the password; on a phone, by touch', async () => {
   const page = await ada.open('/profile');
@@ -183,8 +196,8 @@ test('APP217 new recovery codes, and turning it off, need the password; on a pho
   await page.getByText('Two-step verification is off.').waitFor();
   await inSection(page).getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await shoot(page, 'turn-on-phone');
   await page.close();
+  await turnOnByTouch();
   const elsewhere = await (await stage.stranger()).open('/');
   await elsewhere.getByLabel('Email').fill(`${ada.userId}@example.org`);
   await elsewhere.getByLabel('Password').fill(password);

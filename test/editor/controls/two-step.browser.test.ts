@@ -33,6 +33,7 @@ beforeAll(async () => {
   const { secret } = await callOf<{ secret: string }>(on.page, 'POST', '/me/second-factor');
   const body = { code: codeOf(secret), currentPassword: password };
   ({ recoveryCodes } = await callOf<{ recoveryCodes: string[] }>(on.page, 'POST', '/me/second-factor/confirm', body));
+  await on.page.reload();
   address = `${ben.userId}@example.org`;
   door = new ControlBench(await (await stage.stranger({ reducedMotion: 'reduce' })).open('/'), place, ada.agent);
 });
@@ -58,11 +59,8 @@ const writtenIn = (name: string, value: string): ControlEffect =>
     ({ page }) => page.getByRole('textbox', { name }).inputValue(),
     (now) => now === value,
   );
-const saveCodes = async ({ page }: ControlBench): Promise<void> => {
-  const button = savedCodes(page).getByRole('button', { name: 'I have saved them' });
-  recoveryCodes = await savedCodes(page).getByRole('listitem').allTextContents();
-  await button.click();
-};
+const saveCodes = async ({ page }: ControlBench): Promise<void> =>
+  savedCodes(page).getByRole('button', { name: 'I have saved them' }).click();
 const proves: Press = async (control, { page }) => {
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await control.click();
@@ -102,6 +100,7 @@ const codesOf = async (bench: ControlBench): Promise<void> => {
   await bench.page.getByRole('button', { name: 'New recovery codes' }).click();
   await proves(bench.page.getByRole('button', { name: 'Get codes' }), bench);
   await savedCodes(bench.page).waitFor();
+  recoveryCodes = await savedCodes(bench.page).getByRole('listitem').allTextContents();
 };
 const onRow = [button('New recovery codes', elsewhere), button('Turn off', elsewhere)];
 pressEveryControl({
