@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { totpCode, totpStep } from '#server/access/totp.ts';
+import { setAdministrator } from '#storage/people.ts';
 
 import { examples } from './examples.ts';
 import { params } from './params.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   grace = await server.addPerson('Grace');
   cookie = await server.signIn(ada);
   agent = await agentOf(server, cookie, 'planner');
+  await server.context.storage.transact((tx) => setAdministrator(tx, ada.id, true));
 });
 afterAll(() => server.close());
 

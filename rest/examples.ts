@@ -24,6 +24,8 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   confirmSecondFactor: { json: { code: '287082', currentPassword: 'correct horse battery staple' } },
   endSecondFactor: { json: { currentPassword: 'correct horse battery staple' } },
   renewRecoveryCodes: { json: { currentPassword: 'correct horse battery staple' } },
+  addPerson: { json: { name: 'Grace Hopper', email: 'grace@example.org' } },
+  changePerson: { json: { active: false } },
   createToken: { json: { name: 'Build agent', access: 'full' } },
   decideAuthorization: {
     json: {

@@ -13,6 +13,7 @@ import { LayoutFields, LayoutForm } from '#core/ops/layout.ts';
 import { Fields, WholeElement } from '#core/ops/members.ts';
 import * as access from '#schema/access.ts';
 import * as boardCalls from '#schema/board-calls.ts';
+import * as admin from '#schema/admin-calls.ts';
 import * as board from '#schema/board.ts';
 import * as calls from '#schema/calls.ts';
 import * as changeset from '#schema/changeset.ts';
@@ -36,7 +37,7 @@ import * as tab from '#schema/tab.ts';
 export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
-  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
+  access, admin, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
   presence, problemBody, secondFactor, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
 ]; // prettier-ignore
 

@@ -1,5 +1,15 @@
 /** All calls of the API, in the order of the description. */
 import { authorization } from './resources/authorization.ts';
+import {
+  administeredAudit,
+  administeredStorage,
+  endedFactorOfPerson,
+  people,
+  person,
+  signInCodeOfPerson,
+  tokenOfPerson,
+  tokensOfPerson,
+} from './resources/administration.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
@@ -54,6 +64,14 @@ export const resources: readonly Resource[] = [
   tokens,
   token,
   authorization,
+  people,
+  person,
+  signInCodeOfPerson,
+  endedFactorOfPerson,
+  tokensOfPerson,
+  tokenOfPerson,
+  administeredAudit,
+  administeredStorage,
   documents,
   document,
   restore,

@@ -33,6 +33,9 @@ export const accountCalls = {
       token: Type.Optional(Token),
       hasPassword: Type.Optional(Type.Boolean({ description: 'In a session: true if the person can sign in with a password.' })),
       secondFactor: Type.Optional(SecondFactor),
+      administrator: Type.Optional(
+        Type.Boolean({ description: 'In a session: true if the person administers the installation.' }),
+      ),
     }),
   }),
   changeMe: endpoint('PATCH /me', { body: MePatch, reply: OnePerson }),

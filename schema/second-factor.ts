@@ -19,10 +19,13 @@ export const SecondFactorCode = Type.String({
   description: 'The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored.',
 });
 
-export const SecondFactor = Type.Object({
-  since: Type.Integer({ description: 'When it was turned on, in milliseconds since the Unix epoch.' }),
-  recoveryCodes: Type.Integer({ description: 'How many recovery codes are left.' }),
-});
+export const SecondFactor = Type.Object(
+  {
+    since: Type.Integer({ description: 'When it was turned on, in milliseconds since the Unix epoch.' }),
+    recoveryCodes: Type.Integer({ description: 'How many recovery codes are left.' }),
+  },
+  { description: 'The second factor of a person, where signing in asks for one.' },
+);
 export type SecondFactor = Static<typeof SecondFactor>;
 
 const CurrentPassword = Type.String({ minLength: 1, maxLength: limits.passwordCharacters, description: 'The own password.' });

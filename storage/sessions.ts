@@ -50,7 +50,8 @@ const sessionQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
       'users.color as color',
     ])
     .where('sessions.hash', '=', slots.hash)
-    .where('sessions.expires_at', '>', slots.now),
+    .where('sessions.expires_at', '>', slots.now)
+    .where('users.deactivated_at', 'is', null),
 );
 
 /** Null if there is no such session, or it has expired. */

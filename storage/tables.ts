@@ -84,6 +84,8 @@ type UserRow = {
   email: string | null;
   password_hash: string | null;
   created_at: number;
+  is_admin: Generated<number>;
+  deactivated_at: Generated<number | null>;
 };
 
 /**

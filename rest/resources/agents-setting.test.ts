@@ -82,6 +82,7 @@ const elsewhere: readonly OperationId[] = [
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
   'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions',
   'startSecondFactor', 'confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes',
+  'addPerson', 'changePerson', 'createSignInCode', 'resetSecondFactor', 'revokeTokenOfPerson',
 ]; // prettier-ignore
 
 const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>

@@ -12,6 +12,7 @@ import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { CredentialUses } from '#server/access/credential-uses.ts';
 import { touchSessions } from '#storage/sessions.ts';
 import { touchTokens } from '#storage/tokens.ts';
+import { type Administration, createAdministration } from './administration.ts';
 import { type Consents, createConsents } from './consents.ts';
 import { createGrants, type Grants } from './grants.ts';
 
@@ -63,6 +64,7 @@ export type Application = {
   writeUses(): Promise<void>;
   readonly session: SessionApi;
   readonly ownSessions: OwnSessions;
+  readonly administration: Administration;
   readonly secondFactors: SecondFactors;
   readonly me: Me;
   readonly tokens: Tokens;
@@ -129,6 +131,7 @@ export function createApplication(
     },
     session: createSession(context),
     ownSessions: createOwnSessions(context),
+    administration: createAdministration(context),
     secondFactors: createSecondFactors(context),
     me: createMe(context),
     tokens: createTokens(context),

@@ -6,6 +6,7 @@ import type { SecondFactor } from '#schema/second-factor.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import { hashPassword, passwordMatches } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
+import { isAdministrator } from '#storage/people.ts';
 import { deleteSessionsOf } from '#storage/sessions.ts';
 import { tokenById } from '#storage/tokens.ts';
 import { changeUser, type StoredUser, userById } from '#storage/users.ts';
@@ -21,6 +22,7 @@ type ShownMe = {
   readonly token?: Token;
   readonly hasPassword?: boolean;
   readonly secondFactor?: SecondFactor;
+  readonly administrator?: true;
 };
 
 export type Me = {
@@ -42,6 +44,7 @@ export function createMe(context: AppContext): Me {
           user: publicUser(user),
           hasPassword: user.passwordHash !== null,
           ...(secondFactor !== null && { secondFactor }),
+          ...((await isAdministrator(storage.db, user.id)) && { administrator: true as const }),
         };
       }
       const token = await tokenById(storage.db, actor.tokenId);

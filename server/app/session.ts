@@ -10,6 +10,7 @@ import { acceptCode, type AcceptedFactor, countTry, isSecondFactorOn } from '#se
 import { hashSecret, newSessionSecret, passwordMatches, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { linkIdentity, userOfIdentity } from '#storage/identities.ts';
+import { isDeactivated } from '#storage/people.ts';
 import { secondFactorOf } from '#storage/second-factors.ts';
 import { deleteSession, insertSession, signInCodeOwner, takeSignInCode } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
@@ -45,7 +46,7 @@ export function createSession(context: Pick<AppContext, 'storage' | 'now' | 'sea
       // The password is checked before the transaction: hashing takes longer than a write may block the database.
       const verified = 'email' in body ? await byPassword(body.email, body.password) : null;
       const userId = 'email' in body ? verified?.id : await signInCodeOwner(storage.db, hashSecret(body.code), now());
-      if (userId === undefined || userId === null) return refused();
+      if (userId === undefined || userId === null || (await isDeactivated(storage.db, userId))) return refused();
       if (await isSecondFactorOn(storage.db, userId)) {
         if (body.secondFactor === undefined) return problem('second_factor_required');
         const refusal = await countTry(storage, userId, now());
@@ -83,7 +84,8 @@ export function createSession(context: Pick<AppContext, 'storage' | 'now' | 'sea
         async (tx) => {
           const at = now();
           const user = await byVouched(tx, vouched, signUp, at);
-          return user === null ? refused() : startSession(tx, user, { at, userAgent });
+          if (user === null || (await isDeactivated(tx, user.id))) return refused();
+          return startSession(tx, user, { at, userAgent });
         },
       ),
     signOut: (call) =>

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
-import { AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
 import { type Environment, embeddedImages, readStorage } from './config.ts';
 import { keyFileOf } from './secret-key.ts';
 

@@ -13,6 +13,7 @@ import { grantsContract } from './grants.ts';
 import { journalContract } from './journal.ts';
 import { mentionsContract } from './mentions.ts';
 import { migrationsContract } from './migrations.ts';
+import { peopleContract } from './people.ts';
 import { pastContract } from './past.ts';
 import { presenceContract } from './presence.ts';
 import { searchContract } from './search.ts';
@@ -44,6 +45,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   accessContract(database);
   accountsContract(database);
   secondFactorsContract(database);
+  peopleContract(database);
   identitiesContract(database);
   grantsContract(database);
   eventsContract(database);

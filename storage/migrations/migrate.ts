@@ -5,6 +5,7 @@ import { StorageRefusal } from '../failures.ts';
 import { dialectOf } from '../prepared.ts';
 import type { Db } from '../tables.ts';
 import { accessChanges } from './access-changes.ts';
+import { administrators } from './administrators.ts';
 import { agentPresence } from './agent-presence.ts';
 import { documentMarks } from './document-marks.ts';
 import { editorEdits } from './editor-edits.ts';
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   votes,
   mentions,
   secondFactors,
+  administrators,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
