@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const main = (page: Page): Locator => page.getByRole('main');
-const row = (name: string) => (page: Page) => page.getByRole('listitem').filter({ hasText: name });
+const row = (name: string) => (page: Page) => page.locator('li').filter({ hasText: name });
 const tag = (name: string, text: string): ControlEffect => shown((page) => row(name)(page).getByText(text));
 const dialogOf = (title: string) => (page: Page) => page.getByRole('dialog', { name: title });
 const closes = (label: string, title: string): PressedControl => button(label, hidden(dialogOf(title)));
@@ -86,16 +86,16 @@ pressEveryControl({
       ])),
     ])),
     button('Add person', dialog([
-      textbox('Name', { press: fill('Eve'), effect: shown((page) => page.locator('button:enabled', { hasText: /^Add$/ })) }),
+      textbox('Name', { press: fill('Otto'), effect: shown((page) => page.locator('button:enabled', { hasText: /^Add$/ })) }),
       textbox('Email', elsewhere),
       closes('Cancel', 'Add person'),
       closes('Close', 'Add person'),
       button('Add', {
         press: async (control, { page }) => {
-          await page.getByRole('textbox', { name: 'Name' }).fill('Eve');
+          await page.getByRole('textbox', { name: 'Name' }).fill('Otto');
           await control.click();
         },
-        effect: shown((page) => page.getByRole('button', { name: 'Actions for Eve' })),
+        effect: shown((page) => page.getByRole('button', { name: 'Actions for Otto' })),
       }),
     ])),
   ],
@@ -144,7 +144,7 @@ pressEveryControl({
       effect: shown((page) => page.getByText('No entries.')),
       after: async ({ page }) => page.getByRole('textbox', { name: 'Action' }).fill(''),
     }),
-    chooser('Person', { Eve: shown((page) => page.getByRole('combobox', { name: 'Person' }).filter({ hasText: 'Eve' })), Ben: null, Ada: null, Owner: null, Everyone: shown((page) => page.getByRole('combobox', { name: 'Person' }).filter({ hasText: 'Everyone' })) }),
+    chooser('Person', { Otto: shown((page) => page.getByRole('combobox', { name: 'Person' }).filter({ hasText: 'Otto' })), Ben: null, Ada: null, Owner: null, Everyone: shown((page) => page.getByRole('combobox', { name: 'Person' }).filter({ hasText: 'Everyone' })) }),
     tab('Storage', shown((page) => page.getByText('Size of the database'))),
   ],
 }); // prettier-ignore
