@@ -1,6 +1,9 @@
 /** Every example of a body, as the description shows it, sent to a server where the things exist that its ids stand for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { totpCode, totpStep } from '#server/access/totp.ts';
+import { setAdministrator } from '#storage/people.ts';
+
 import { examples } from './examples.ts';
 import { params } from './params.ts';
 import { agentOf, claimTask, handTask } from './resources/task-stage.test-support.ts';
@@ -18,6 +21,7 @@ beforeAll(async () => {
   grace = await server.addPerson('Grace');
   cookie = await server.signIn(ada);
   agent = await agentOf(server, cookie, 'planner');
+  await server.context.storage.transact((tx) => setAdministrator(tx, ada.id, true));
 });
 afterAll(() => server.close());
 
@@ -26,6 +30,15 @@ async function make(path: string, body: unknown) {
   const { status, text, json } = await server.call('POST', path, { cookie, body });
   expect(status, text).toBe(201);
   return json;
+}
+
+/** Turns the second factor on, or begins to: with a code of 30 seconds ago, so that the next one is accepted. Returns the next code. */
+async function withSecondFactor(isConfirmed: boolean): Promise<string> {
+  const { secret } = (await server.call('POST', '/me/second-factor', { cookie })).json;
+  const step = totpStep(server.context.now());
+  const body = { code: totpCode(secret, step - 1), currentPassword: ada.password };
+  if (isConfirmed) await server.call('POST', '/me/second-factor/confirm', { cookie, body });
+  return totpCode(secret, step);
 }
 
 /** The ids in the examples, each with a real one: a document of its own, with everything that an example may name. */
@@ -92,6 +105,7 @@ describe('the examples of the description', () => {
         const { folder } = await make('/folders', { name: 'Shops' });
         ids.set(params.folder.example, folder.id);
       }
+      if (path.startsWith('/me/second-factor/')) ids.set('287082', await withSecondFactor(route.id !== 'confirmSecondFactor'));
       if (path.includes(':theme')) await make('/custom-themes', examples.createTheme?.json);
       const real = (text: string): string => [...ids].reduce((all, [shown, id]) => all.replaceAll(shown, id), text);
       const parts = path.replaceAll(/:([a-z]+)/g, (_whole, name: keyof typeof params) => params[name].example);
@@ -112,6 +126,8 @@ describe('the examples of the description', () => {
         ...(media !== undefined && { headers: media }),
       });
       expect(Object.keys(route.replies), `${answer.status} ${answer.text}`).toContain(String(answer.status));
+      if (path.startsWith('/me/second-factor/'))
+        await server.call('POST', '/me/second-factor/end', { cookie, body: examples.endSecondFactor?.json });
       if (path === '/custom-themes' || path.includes(':theme'))
         await server.call('DELETE', `/custom-themes/${params.theme.example}`, { cookie });
     },

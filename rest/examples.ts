@@ -21,6 +21,11 @@ const column = 'col_0mi9k2h1b8dw1n6t5z7c';
 export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   signIn: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
   changeMe: { json: { name: 'Ada Lovelace', color: '#1d4ed8' } },
+  confirmSecondFactor: { json: { code: '287082', currentPassword: 'correct horse battery staple' } },
+  endSecondFactor: { json: { currentPassword: 'correct horse battery staple' } },
+  renewRecoveryCodes: { json: { currentPassword: 'correct horse battery staple' } },
+  addPerson: { json: { name: 'Grace Hopper', email: 'grace@example.org' } },
+  changePerson: { json: { active: false } },
   createToken: { json: { name: 'Build agent', access: 'full' } },
   decideAuthorization: {
     json: {

@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['endSession', 'changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions']; // prettier-ignore
+const untold = ['endSession', 'changeToken', 'revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions', 'startSecondFactor', 'confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes', 'addPerson', 'changePerson', 'createSignInCode', 'resetSecondFactor', 'revokeTokenOfPerson']; // prettier-ignore
 
 /** Their events are in the tests of tasks, which have an agent at work. */
 const ofTasks = ['handTask', 'handTaskAgain', 'withdrawTask', 'claimTask', 'updateTask', 'completeTask'];

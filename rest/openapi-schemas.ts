@@ -13,6 +13,7 @@ import { LayoutFields, LayoutForm } from '#core/ops/layout.ts';
 import { Fields, WholeElement } from '#core/ops/members.ts';
 import * as access from '#schema/access.ts';
 import * as boardCalls from '#schema/board-calls.ts';
+import * as admin from '#schema/admin-calls.ts';
 import * as board from '#schema/board.ts';
 import * as calls from '#schema/calls.ts';
 import * as changeset from '#schema/changeset.ts';
@@ -29,14 +30,15 @@ import * as links from '#schema/links.ts';
 import * as page from '#schema/page.ts';
 import * as presence from '#schema/presence.ts';
 import * as problemBody from '#schema/problem-body.ts';
+import * as secondFactor from '#schema/second-factor.ts';
 import * as sheet from '#schema/sheet.ts';
 import * as tab from '#schema/tab.ts';
 
 export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
-  access, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
-  presence, problemBody, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
+  access, admin, boardCalls, board, calls, changeset, comment, customTheme, document, element, heads, history, image, library, links, mention, page,
+  presence, problemBody, secondFactor, sheet, tab, placements, ends, operationSchemas, { Operation, AddedElement, ElementFields, LayoutForm },
 ]; // prettier-ignore
 
 /** What validation takes, and what the engine accepts. */

@@ -23,6 +23,7 @@ const screens = [
   '/share',
   '/trash',
   '/mentions',
+  '/admin',
   '/profile',
   '/d/doc_0123456789',
   '/d/doc_0123456789/tab_0123456789',

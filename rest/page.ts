@@ -29,6 +29,7 @@ const plain = [
   '/images',
   '/profile',
   '/mentions',
+  '/admin',
   '/share',
   '/oauth/authorize',
 ];

@@ -1,5 +1,15 @@
 /** All calls of the API, in the order of the description. */
 import { authorization } from './resources/authorization.ts';
+import {
+  administeredAudit,
+  administeredStorage,
+  endedFactorOfPerson,
+  people,
+  person,
+  signInCodeOfPerson,
+  tokenOfPerson,
+  tokensOfPerson,
+} from './resources/administration.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
@@ -25,6 +35,7 @@ import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
 import { ownSession, ownSessions } from './resources/own-sessions.ts';
 import { search } from './resources/search.ts';
+import { confirmedSecondFactor, endedSecondFactor, recoveryCodes, secondFactor } from './resources/second-factor.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
@@ -42,6 +53,10 @@ import type { Resource } from './route.ts';
 export const resources: readonly Resource[] = [
   session,
   me,
+  secondFactor,
+  confirmedSecondFactor,
+  endedSecondFactor,
+  recoveryCodes,
   ownSessions,
   ownSession,
   mentions,
@@ -49,6 +64,14 @@ export const resources: readonly Resource[] = [
   tokens,
   token,
   authorization,
+  people,
+  person,
+  signInCodeOfPerson,
+  endedFactorOfPerson,
+  tokensOfPerson,
+  tokenOfPerson,
+  administeredAudit,
+  administeredStorage,
   documents,
   document,
   restore,

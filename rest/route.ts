@@ -182,6 +182,7 @@ export type RestRoute = Shared & {
 /** The groups of calls in the description. */
 export const tags = {
   Session: 'Signing in and out.',
+  Administration: 'People, tokens, the audit log and storage, for administrators in a session.',
   Tokens: 'API tokens, with which agents act for a person.',
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',

@@ -189,7 +189,7 @@ function refuseActor(rest: RestContext, route: RestRoute, request: Request, acto
 }
 
 const isWrongGuess = (answer: RouteAnswer | Problem): boolean => isProblem(answer) && wrongGuesses.has(answer.code);
-const wrongGuesses: ReadonlySet<string> = new Set(['unauthenticated', 'link_not_found', 'password_wrong']);
+const wrongGuesses: ReadonlySet<string> = new Set(['unauthenticated', 'link_not_found', 'password_wrong', 'second_factor_wrong']);
 
 /** The document id in a query; null if there is no valid one. */
 function documentIn(rawQuery: string): string | null {

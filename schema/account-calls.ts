@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import { AnyCaseHexColor, NewPassword, OwnSession, Token, User } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { SecondFactor, secondFactorCalls } from './second-factor.ts';
 import { Name } from './tab.ts';
 
 export const OnePerson = Type.Object({ user: User });
@@ -31,9 +32,14 @@ export const accountCalls = {
       user: User,
       token: Type.Optional(Token),
       hasPassword: Type.Optional(Type.Boolean({ description: 'In a session: true if the person can sign in with a password.' })),
+      secondFactor: Type.Optional(SecondFactor),
+      administrator: Type.Optional(
+        Type.Boolean({ description: 'In a session: true if the person administers the installation.' }),
+      ),
     }),
   }),
   changeMe: endpoint('PATCH /me', { body: MePatch, reply: OnePerson }),
+  ...secondFactorCalls,
   listSessions: endpoint('GET /me/sessions', {
     reply: Type.Object({
       sessions: Type.Array(OwnSession, { description: 'The one of this call first, then the last used first.' }),

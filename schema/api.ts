@@ -27,6 +27,7 @@ import { Tab, TabReading } from './tab.ts';
 import { TokenPatch } from './task.ts';
 import { TimerAnswer, TimerChange } from './timer.ts';
 import { accountCalls, OnePerson } from './account-calls.ts';
+import { adminCalls } from './admin-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { exchangeCalls } from './exchange-calls.ts';
 import { mentionCalls } from './mention.ts';
@@ -49,6 +50,7 @@ export const api = {
   signOut: endpoint('DELETE /session', {}),
   ...accountCalls,
   ...mentionCalls,
+  ...adminCalls,
   createToken: endpoint('POST /tokens', {
     body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),

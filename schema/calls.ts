@@ -10,6 +10,7 @@ import { Email, GuestName, HexColor, Level, LinkLevel, TabIds } from './access.t
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { proposeFlag } from './proposal.ts';
+import { SecondFactorCode } from './second-factor.ts';
 import { ArrowLine, Layer, Name, TabLook, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -29,8 +30,12 @@ export const SignIn = Type.Union([
   strict({
     email: Email,
     password: Type.String({ minLength: 1, maxLength: limits.passwordCharacters, description: 'The password of the person.' }),
+    secondFactor: Type.Optional(SecondFactorCode),
   }),
-  strict({ code: secret('A code that signs in once, from the address that the server printed.') }),
+  strict({
+    code: secret('A code that signs in once, from the address that the server printed.'),
+    secondFactor: Type.Optional(SecondFactorCode),
+  }),
 ]);
 export type SignIn = Static<typeof SignIn>;
 

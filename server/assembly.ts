@@ -243,6 +243,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     pastDays: options.pastDays ?? limits.pastDays,
     outbound: options.outbound,
     sealKey: options.sealKey,
+    earlierSealKeys: options.earlierSealKeys ?? [],
     linkSeals,
     readersOf: (linkIds) => readerCounts.of(linkIds),
     webhookSender,

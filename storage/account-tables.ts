@@ -54,3 +54,19 @@ export type GuestRow = {
 };
 
 export type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
+
+/**
+ * `secret`: sealed. `confirmed_at`: null until the person has entered a first code. `last_step`: of the last code that was accepted.
+ * `tries`: since `tries_since`, whether right or wrong.
+ */
+export type SecondFactorRow = {
+  user_id: string;
+  secret: string;
+  created_at: number;
+  confirmed_at: number | null;
+  last_step: number;
+  tries: number;
+  tries_since: number;
+};
+
+export type RecoveryCodeRow = { user_id: string; hash: string };

@@ -12,14 +12,16 @@ const tokenQuery = prepareQuery((db, slots: { id: string }) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.revoked_at as revokedAt', 'tokens.expires_at as until', 'users.name as name', 'users.color as color'])
-    .where('tokens.id', '=', slots.id),
+    .where('tokens.id', '=', slots.id)
+    .where('users.deactivated_at', 'is', null),
 );
 const sessionQuery = prepareQuery((db, slots: { hash: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.expires_at as until', 'users.name as name', 'users.color as color'])
-    .where('sessions.hash', '=', slots.hash),
+    .where('sessions.hash', '=', slots.hash)
+    .where('users.deactivated_at', 'is', null),
 );
 const guestQuery = prepareQuery((db, slots: { documentId: string; guestId: string }) =>
   db

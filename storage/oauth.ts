@@ -101,7 +101,8 @@ const byAccess = prepareQuery((db, slots: { hash: string; now: number }) =>
     .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
     .where('oauth_secrets.hash', '=', slots.hash)
     .where('oauth_secrets.kind', '=', 'access')
-    .where('oauth_secrets.expires_at', '>', slots.now),
+    .where('oauth_secrets.expires_at', '>', slots.now)
+    .where('users.deactivated_at', 'is', null),
 );
 
 /** The grant of an access token that has not expired. Returns revoked and expired grants too. */

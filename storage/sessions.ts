@@ -50,7 +50,8 @@ const sessionQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
       'users.color as color',
     ])
     .where('sessions.hash', '=', slots.hash)
-    .where('sessions.expires_at', '>', slots.now),
+    .where('sessions.expires_at', '>', slots.now)
+    .where('users.deactivated_at', 'is', null),
 );
 
 /** Null if there is no such session, or it has expired. */
@@ -155,6 +156,17 @@ export async function insertSignInCode(tx: Db, code: StoredSession): Promise<voi
     .insertInto('sign_in_codes')
     .values({ hash: code.hash, user_id: code.userId, created_at: code.createdAt, expires_at: code.expiresAt })
     .execute();
+}
+
+/** The person whom a code signs in, which stays valid; null if it is unknown, used or expired. */
+export async function signInCodeOwner(db: Db, hash: string, now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('sign_in_codes')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 /** Uses up a code and returns the id of its person; null if it is unknown, used or expired. */

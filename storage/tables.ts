@@ -11,7 +11,16 @@ import type { TaskRow } from './task-row.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-rows.ts';
 import type { JournalPackRow, PastSnapshotRow, VersionRow } from './past/past-tables.ts';
 import type { BallotRow, DocumentMarkRow, FolderRow, MentionRow, TabVoteRow } from './people-tables.ts';
-import type { TokenRow, OAuthClientRow, OAuthSecretRow, SessionRow, GuestRow, SignInCodeRow } from './account-tables.ts';
+import type {
+  GuestRow,
+  OAuthClientRow,
+  OAuthSecretRow,
+  RecoveryCodeRow,
+  SecondFactorRow,
+  SessionRow,
+  SignInCodeRow,
+  TokenRow,
+} from './account-tables.ts';
 
 export type Tables = {
   users: UserRow;
@@ -21,6 +30,8 @@ export type Tables = {
   sessions: SessionRow;
   guests: GuestRow;
   sign_in_codes: SignInCodeRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
   identities: IdentityRow;
   documents: DocumentRow;
   members: MemberRow;
@@ -73,6 +84,8 @@ type UserRow = {
   email: string | null;
   password_hash: string | null;
   created_at: number;
+  is_admin: Generated<number>;
+  deactivated_at: Generated<number | null>;
 };
 
 /**

@@ -83,10 +83,11 @@ const byHash = prepareQuery((db, slots: { hash: string; fenced: string }) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
-    .where('tokens.hash', 'in', [slots.hash, slots.fenced]),
+    .where('tokens.hash', 'in', [slots.hash, slots.fenced])
+    .where('users.deactivated_at', 'is', null),
 );
 
-/** Returns revoked and expired tokens too: the caller checks `revokedAt` and `expiresAt`. */
+/** Returns revoked and expired tokens too, and none of a deactivated account: the caller checks `revokedAt` and `expiresAt`. */
 export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner | null> {
   const [row] = await byHash(db, { hash, fenced: fencedHash(hash) });
   return row === undefined ? null : ownedTokenOf(row);
@@ -102,10 +103,11 @@ const ownedById = prepareQuery((db, slots: { id: string }) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
-    .where('tokens.id', '=', slots.id),
+    .where('tokens.id', '=', slots.id)
+    .where('users.deactivated_at', 'is', null),
 );
 
-/** Returns revoked and expired tokens too. */
+/** Returns revoked and expired tokens too, and none of a deactivated account. */
 export async function tokenWithOwnerById(db: Db, id: string): Promise<TokenWithOwner | null> {
   const [row] = await ownedById(db, { id });
   return row === undefined ? null : ownedTokenOf(row);

@@ -6,7 +6,7 @@ import { Door } from './home/door.tsx';
 import { MentionContext, MentionStore } from './mentions/mention-store.ts';
 import { useValue } from './state/signal.ts';
 import { failureText } from './api/call.ts';
-import type { WhoStore } from './api/who.ts';
+import { isSecondStep, type WhoStore } from './api/who.ts';
 import type { Address, PageRoute } from './state/routes.ts';
 import { Button } from './ui/button.tsx';
 import { lazyPart } from './ui/lazy-part.tsx';
@@ -37,6 +37,7 @@ type Props = { readonly who: WhoStore; readonly address: Address; readonly fragm
 export function App({ who, address, fragment }: Props) {
   const me = useValue(who);
   const [failure, setFailure] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const [linked, setLinked] = useState(fragment.target);
   const onTargetShown = useCallback(() => {
     setLinked(null);
@@ -45,7 +46,10 @@ export function App({ who, address, fragment }: Props) {
 
   useEffect(() => {
     const message = fragment.failed ? uiTexts.signInLinkFailed : '';
-    void begin(who, fragment.code).then((text) => setFailure(text === '' ? message : text));
+    void begin(who, fragment.code).then((begun) => {
+      setFailure(begun.failure === '' ? message : begun.failure);
+      if (begun.needsSecondStep) setCode(fragment.code);
+    });
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
     window.addEventListener('hashchange', onHash);
@@ -61,6 +65,7 @@ export function App({ who, address, fragment }: Props) {
         address={address}
         fragment={fragment}
         failure={failure}
+        code={code}
         linked={linked}
         onTargetShown={onTargetShown}
       />
@@ -68,9 +73,15 @@ export function App({ who, address, fragment }: Props) {
   );
 }
 
-type ShownProps = Props & { readonly failure: string; readonly linked: string | null; readonly onTargetShown: () => void };
+type ShownProps = Props & {
+  readonly failure: string;
+  /** A one-time code that waits for a second factor. */
+  readonly code: string | null;
+  readonly linked: string | null;
+  readonly onTargetShown: () => void;
+};
 
-function ShownScreen({ who, address, fragment, failure, linked, onTargetShown }: ShownProps) {
+function ShownScreen({ who, address, fragment, failure, code, linked, onTargetShown }: ShownProps) {
   const me = useValue(who);
   const route = useValue(address);
   if (me.state === 'asking') return <Waiting failure={failure} />;
@@ -88,7 +99,7 @@ function ShownScreen({ who, address, fragment, failure, linked, onTargetShown }:
         navigate={address.go}
       />
     );
-  if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
+  if (me.state === 'guest') return <SignIn key={code} who={who} failure={failure} code={code} />;
   if (route.screen === 'consent') return <Consent user={me.user} query={location.search.slice(1)} />;
   // A link without its secret leads home.
   const screen = route.screen === 'share' ? 'documents' : route.screen;
@@ -126,21 +137,25 @@ function Waiting({ failure }: { readonly failure: string }) {
   );
 }
 
+type Begun = { readonly failure: string; readonly needsSecondStep: boolean };
+
 /** Why the code, or loading the person, failed; after a used code the person may be signed in all the same. */
-async function begin(who: WhoStore, code: string | null): Promise<string> {
-  let failure = '';
+async function begin(who: WhoStore, code: string | null): Promise<Begun> {
+  let begun: Begun = { failure: '', needsSecondStep: false };
   try {
     if (code !== null) {
       await who.signIn({ code });
-      return '';
+      return begun;
     }
   } catch (error) {
-    failure = failureText(error);
+    begun = isSecondStep(error)
+      ? { failure: '', needsSecondStep: true }
+      : { failure: failureText(error), needsSecondStep: false };
   }
   try {
     await who.ask();
-    return failure;
+    return begun;
   } catch (error) {
-    return failureText(error);
+    return { ...begun, failure: failureText(error) };
   }
 }

@@ -11,6 +11,9 @@ export type ErrorCode =
   | 'access_denied'
   | 'session_required'
   | 'password_wrong'
+  | 'administrator_required'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
   | 'origin_refused'
   | 'document_not_found'
   | 'tab_not_found'
@@ -50,6 +53,11 @@ export type ErrorCode =
   | 'task_state_refused'
   | 'lease_invalid'
   | 'lease_lapsed'
+  | 'last_administrator'
+  | 'email_taken'
+  | 'password_unset'
+  | 'second_factor_on'
+  | 'second_factor_off'
   | 'vote_running'
   | 'vote_ended'
   | 'votes_spent'
@@ -3113,10 +3121,14 @@ export type Calls = {
           email: Email;
           /** The password of the person. */
           password: string;
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          secondFactor?: string;
         }
       | {
           /** A code that signs in once, from the address that the server printed. */
           code: string;
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          secondFactor?: string;
         };
     reply: {
       /** A person with an account. */
@@ -3166,6 +3178,15 @@ export type Calls = {
       };
       /** In a session: true if the person can sign in with a password. */
       hasPassword?: boolean;
+      /** The second factor of a person, where signing in asks for one. */
+      secondFactor?: {
+        /** When it was turned on, in milliseconds since the Unix epoch. */
+        since: number;
+        /** How many recovery codes are left. */
+        recoveryCodes: number;
+      };
+      /** In a session: true if the person administers the installation. */
+      administrator?: boolean;
     };
   };
   'PATCH /me': {
@@ -3182,6 +3203,60 @@ export type Calls = {
     reply: {
       /** A person with an account. */
       user: User;
+    };
+  };
+  'POST /me/second-factor': {
+    reply: {
+      /** In base32, for apps into which it is typed. */
+      secret: string;
+      /** The `otpauth:` address of the secret, for a QR code. */
+      uri: string;
+    };
+  };
+  'POST /me/second-factor/confirm': {
+    body: {
+      /** The six digits that the authenticator app shows. */
+      code: string;
+      /** The own password. */
+      currentPassword: string;
+    };
+    reply: {
+      /** The second factor of a person, where signing in asks for one. */
+      secondFactor: {
+        /** When it was turned on, in milliseconds since the Unix epoch. */
+        since: number;
+        /** How many recovery codes are left. */
+        recoveryCodes: number;
+      };
+      /** Each is accepted once in place of a code of the app. They are shown only once. */
+      recoveryCodes: string[];
+    };
+  };
+  'POST /me/second-factor/end': {
+    body:
+      | {
+          /** The own password. */
+          currentPassword: string;
+        }
+      | {
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          code: string;
+        };
+    reply: null;
+  };
+  'POST /me/second-factor/recovery-codes': {
+    body:
+      | {
+          /** The own password. */
+          currentPassword: string;
+        }
+      | {
+          /** The six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+          code: string;
+        };
+    reply: {
+      /** Each is accepted once in place of a code of the app. They are shown only once. */
+      recoveryCodes: string[];
     };
   };
   'GET /me/sessions': {
@@ -3245,6 +3320,183 @@ export type Calls = {
     reply: {
       /** How many the caller has not read. */
       unread: number;
+    };
+  };
+  'GET /admin/people': {
+    query: {
+      /** Part of a name or an address. */
+      q?: string;
+      /** The most entries of a page. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+    };
+    reply: {
+      /** The newest account first. */
+      people: {
+        /** Id of the person. */
+        id: string;
+        /** The name that others see. */
+        name: string;
+        /** A color, `#rrggbb`. */
+        color: HexColor;
+        /** The address that the person signs in with. */
+        email?: string;
+        /** When the account was created, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** True if the person administers the installation. */
+        administrator: boolean;
+        /** False: the person cannot sign in, and their tokens are refused. */
+        active: boolean;
+        /** True if the person can sign in with a password. */
+        hasPassword: boolean;
+        /** True if signing in asks for a second factor. */
+        secondFactor: boolean;
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
+  'POST /admin/people': {
+    body: {
+      /** A name that is not blank. */
+      name: Name;
+      /** An e-mail address. */
+      email?: string;
+      /** A color, `#rrggbb`. */
+      color?: string;
+      /** A password of at least 8 characters. */
+      password?: string;
+    };
+    reply: {
+      /** A person as administrators see them. */
+      person: {
+        /** Id of the person. */
+        id: string;
+        /** The name that others see. */
+        name: string;
+        /** A color, `#rrggbb`. */
+        color: HexColor;
+        /** The address that the person signs in with. */
+        email?: string;
+        /** When the account was created, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** True if the person administers the installation. */
+        administrator: boolean;
+        /** False: the person cannot sign in, and their tokens are refused. */
+        active: boolean;
+        /** True if the person can sign in with a password. */
+        hasPassword: boolean;
+        /** True if signing in asks for a second factor. */
+        secondFactor: boolean;
+      };
+    };
+  };
+  'PATCH /admin/people/:user': {
+    params: { user: string };
+    body: {
+      /** Whether the person administers the installation. */
+      administrator?: boolean;
+      /** False signs the person out, and refuses their tokens, until it is true again. */
+      active?: boolean;
+    };
+    reply: {
+      /** A person as administrators see them. */
+      person: {
+        /** Id of the person. */
+        id: string;
+        /** The name that others see. */
+        name: string;
+        /** A color, `#rrggbb`. */
+        color: HexColor;
+        /** The address that the person signs in with. */
+        email?: string;
+        /** When the account was created, in milliseconds since the Unix epoch. */
+        createdAt: number;
+        /** True if the person administers the installation. */
+        administrator: boolean;
+        /** False: the person cannot sign in, and their tokens are refused. */
+        active: boolean;
+        /** True if the person can sign in with a password. */
+        hasPassword: boolean;
+        /** True if signing in asks for a second factor. */
+        secondFactor: boolean;
+      };
+    };
+  };
+  'POST /admin/people/:user/sign-in-code': {
+    params: { user: string };
+    reply: {
+      /** The page that signs the person in, once. */
+      url: string;
+      /** When it expires, in milliseconds since the Unix epoch. */
+      expiresAt: number;
+    };
+  };
+  'POST /admin/people/:user/second-factor/end': {
+    params: { user: string };
+    reply: null;
+  };
+  'GET /admin/people/:user/tokens': {
+    params: { user: string };
+    reply: {
+      /** Tokens and grants that are not revoked, newest first. */
+      tokens: Token[];
+    };
+  };
+  'DELETE /admin/people/:user/tokens/:token': {
+    params: { user: string; token: string };
+    reply: null;
+  };
+  'GET /admin/audit': {
+    query: {
+      /** Id of a person: what they or their tokens did, and what was done to their account. */
+      person?: string;
+      /** An action such as `token.create`, or how it begins, such as `token`. */
+      action?: string;
+      /** The most entries of a page. */
+      limit?: number;
+      /** `next` of the previous page. */
+      cursor?: string;
+    };
+    reply: {
+      /** The last entry first. */
+      entries: {
+        /** When it was done, in milliseconds since the Unix epoch. */
+        at: number;
+        /** What was done, such as `token.create`. */
+        action: string;
+        /** Who did it: `person`, `agent`, `guest`, `nobody`, or `admin` for the command of the operator. */
+        by: string;
+        /** Id of the person, or of the owner of the token; null: none. */
+        userId: string | null;
+        /** The name of that person now; null: none. */
+        name: string | null;
+        /** Id of the token; null: none. */
+        tokenId: string | null;
+        /** Id of the document; null: none. */
+        documentId: string | null;
+        /** Id of what was written; null: the document. */
+        subject: string | null;
+      }[];
+      /** The cursor of the next page; null on the last page. */
+      next: string | null;
+    };
+  };
+  'GET /admin/storage': {
+    reply: {
+      /** How many accounts there are. */
+      people: number;
+      /** How many documents there are outside the trash. */
+      documents: number;
+      /** How many documents are in the trash. */
+      trashedDocuments: number;
+      /** How many images are in galleries. */
+      images: number;
+      /** The bytes of these images. */
+      imageBytes: number;
+      /** The bytes of the database. */
+      databaseBytes: number;
     };
   };
   'POST /tokens': {

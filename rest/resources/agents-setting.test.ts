@@ -81,6 +81,8 @@ const elsewhere: readonly OperationId[] = [
   'signIn', 'signOut', 'changeMe', 'endOtherSessions', 'endSession', 'createToken', 'changeToken', 'revokeToken', 'decideAuthorization', 'createDocument', 'openShareLink',
   'claimTask', 'updateTask', 'completeTask', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems',
   'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme', 'createFolder', 'renameFolder', 'deleteFolder', 'readMentions',
+  'startSecondFactor', 'confirmSecondFactor', 'endSecondFactor', 'renewRecoveryCodes',
+  'addPerson', 'changePerson', 'createSignInCode', 'resetSecondFactor', 'revokeTokenOfPerson',
 ]; // prettier-ignore
 
 const send = (route: RestRoute, token: string, query = ''): Promise<TestAnswer> =>

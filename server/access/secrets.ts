@@ -10,6 +10,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random38 = customAlphabet(base62, 38);
 const random32 = customAlphabet(base62, 32);
 const guestTail = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
+const codeGroup = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 4);
 const codeLetters = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 40);
 
 /** SHA-256 in lowercase hexadecimal, 64 characters. */
@@ -58,6 +59,9 @@ export const newGuestId = (): string => `guest_${guestTail()}`;
 export const newLinkSecret = (): string => random32();
 /** A one-time sign-in code, without letters that look alike. */
 export const newSignInCode = (): string => codeLetters();
+
+/** 79 bits, so that a hash of it needs no salt. */
+export const newRecoveryCode = (): string => Array.from({ length: 4 }, () => codeGroup()).join('-');
 
 export const randomColor = (): string => peopleColors[randomInt(peopleColors.length)] ?? '#1d4ed8';
 

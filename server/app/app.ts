@@ -12,6 +12,7 @@ import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { CredentialUses } from '#server/access/credential-uses.ts';
 import { touchSessions } from '#storage/sessions.ts';
 import { touchTokens } from '#storage/tokens.ts';
+import { type Administration, createAdministration } from './administration.ts';
 import { type Consents, createConsents } from './consents.ts';
 import { createGrants, type Grants } from './grants.ts';
 
@@ -41,6 +42,7 @@ import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSearch, type Searches } from './search.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
@@ -62,6 +64,8 @@ export type Application = {
   writeUses(): Promise<void>;
   readonly session: SessionApi;
   readonly ownSessions: OwnSessions;
+  readonly administration: Administration;
+  readonly secondFactors: SecondFactors;
   readonly me: Me;
   readonly tokens: Tokens;
   readonly consents: Consents;
@@ -127,6 +131,8 @@ export function createApplication(
     },
     session: createSession(context),
     ownSessions: createOwnSessions(context),
+    administration: createAdministration(context),
+    secondFactors: createSecondFactors(context),
     me: createMe(context),
     tokens: createTokens(context),
     consents: createConsents(context),

@@ -16,8 +16,8 @@ import { seal, unseal } from '#server/access/seal.ts';
 export type AuditSpec<T> = {
   /** For the audit log. */
   readonly action: string;
-  /** The document and subject of the audit row. */
-  readonly about?: (value: T) => Omit<AuditDetail, 'action'>;
+  /** The document and subject of the audit row, and the action if it depends on the outcome. */
+  readonly about?: (value: T) => Partial<AuditDetail>;
   /** The answer contains a secret and is stored sealed. */
   readonly secret?: boolean;
   /** False if the call applied nothing, such as a dry run: it is neither audited nor stored. */

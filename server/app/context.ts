@@ -32,6 +32,8 @@ export type AppContext = {
   readonly searchIndexer: SearchIndexer;
   /** Seals secrets that the server must be able to read again; 32 bytes, the same on all nodes. */
   readonly sealKey: Uint8Array;
+  /** What secrets may have been sealed with before `sealKey`. */
+  readonly earlierSealKeys?: readonly Uint8Array[];
   readonly linkSeals: LinkSeals;
   /** PUBLIC_URL, or null: the issuer of grants. */
   readonly issuer: string | null;

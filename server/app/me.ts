@@ -2,19 +2,28 @@
 import type { Token, User } from '#schema/access.ts';
 import type { MePatch } from '#schema/account-calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { SecondFactor } from '#schema/second-factor.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import { hashPassword, passwordMatches } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
+import { isAdministrator } from '#storage/people.ts';
 import { deleteSessionsOf } from '#storage/sessions.ts';
 import { tokenById } from '#storage/tokens.ts';
 import { changeUser, type StoredUser, userById } from '#storage/users.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { shownSecondFactor } from './second-factors.ts';
 import { publicUser } from './session.ts';
 import { publicToken } from './tokens.ts';
 
-type ShownMe = { readonly user: User; readonly token?: Token; readonly hasPassword?: boolean };
+type ShownMe = {
+  readonly user: User;
+  readonly token?: Token;
+  readonly hasPassword?: boolean;
+  readonly secondFactor?: SecondFactor;
+  readonly administrator?: true;
+};
 
 export type Me = {
   /** Errors: unauthenticated if the account was deleted meanwhile. */
@@ -29,7 +38,15 @@ export function createMe(context: AppContext): Me {
     async show({ actor }) {
       const user = await userById(storage.db, actor.userId);
       if (user === null) return problem('unauthenticated');
-      if (actor.kind === 'person') return { user: publicUser(user), hasPassword: user.passwordHash !== null };
+      if (actor.kind === 'person') {
+        const secondFactor = await shownSecondFactor(storage.db, user.id);
+        return {
+          user: publicUser(user),
+          hasPassword: user.passwordHash !== null,
+          ...(secondFactor !== null && { secondFactor }),
+          ...((await isAdministrator(storage.db, user.id)) && { administrator: true as const }),
+        };
+      }
       const token = await tokenById(storage.db, actor.tokenId);
       return token === null ? problem('unauthenticated') : { user: publicUser(user), token: publicToken(token) };
     },

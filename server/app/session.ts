@@ -6,10 +6,13 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { PersonActor } from '#server/access/actor.ts';
 import type { VouchedIdentity } from '#server/access/openid.ts';
+import { acceptCode, type AcceptedFactor, countTry, isSecondFactorOn } from '#server/access/second-factor.ts';
 import { hashSecret, newSessionSecret, passwordMatches, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { linkIdentity, userOfIdentity } from '#storage/identities.ts';
-import { deleteSession, insertSession, takeSignInCode } from '#storage/sessions.ts';
+import { isDeactivated } from '#storage/people.ts';
+import { secondFactorOf } from '#storage/second-factors.ts';
+import { deleteSession, insertSession, signInCodeOwner, takeSignInCode } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
 import { insertUser, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
@@ -19,7 +22,7 @@ import type { AppContext } from './context.ts';
 export type SignedIn = { readonly user: User; readonly secret: string; readonly lifeMs: number };
 
 export type SessionApi = {
-  /** `userAgent`: what the browser calls itself. Errors: unauthenticated. */
+  /** `userAgent`: what the browser calls itself. Errors: unauthenticated, second_factor_required, second_factor_wrong, rate_limited. */
   signIn(call: Call<null>, body: SignIn, userAgent: string | null): Promise<SignedIn | Problem>;
   /**
    * Signs in a person whom an OpenID Connect provider vouches for. `signUp`: a person without an account gets one.
@@ -36,21 +39,39 @@ export type SessionApi = {
 const dayMs = 24 * 60 * 60 * 1000;
 const lifeMs = limits.sessionDays * dayMs;
 
-export function createSession(context: AppContext): SessionApi {
+export function createSession(context: Pick<AppContext, 'storage' | 'now' | 'sealKey' | 'earlierSealKeys'>): SessionApi {
   const { storage, now } = context;
   return {
     async signIn(call, body, userAgent) {
       // The password is checked before the transaction: hashing takes longer than a write may block the database.
       const verified = 'email' in body ? await byPassword(body.email, body.password) : null;
-      if ('email' in body && verified === null) return refused();
+      const userId = 'email' in body ? verified?.id : await signInCodeOwner(storage.db, hashSecret(body.code), now());
+      if (userId === undefined || userId === null || (await isDeactivated(storage.db, userId))) return refused();
+      if (await isSecondFactorOn(storage.db, userId)) {
+        if (body.secondFactor === undefined) return problem('second_factor_required');
+        const refusal = await countTry(storage, userId, now());
+        if (refusal !== null) return refusal;
+      }
+      let accepted: AcceptedFactor | null = null;
+      const isRecovery = (): boolean => accepted === 'recovery-code';
       return commit<SignedIn>(
         context,
         call,
-        { action: 'session.create', about: (value) => ({ subject: value.user.id }) },
+        {
+          action: 'session.create',
+          about: ({ user }) => ({ subject: user.id, ...(isRecovery() && { action: 'session.create-by-recovery-code' }) }),
+        },
         async (tx) => {
           const at = now();
           const user = 'email' in body ? verified : await byCode(tx, body.code, at);
           if (user === null) return refused();
+          const factor = await secondFactorOf(tx, user.id);
+          if (factor !== null && factor.confirmedAt !== null) {
+            if (body.secondFactor === undefined) return problem('second_factor_required');
+            accepted = await acceptCode(tx, context, factor, body.secondFactor, at);
+            // The one-time code stays valid: the transaction is rolled back.
+            if (accepted === null) return problem('second_factor_wrong');
+          }
           return startSession(tx, user, { at, userAgent });
         },
       );
@@ -63,7 +84,8 @@ export function createSession(context: AppContext): SessionApi {
         async (tx) => {
           const at = now();
           const user = await byVouched(tx, vouched, signUp, at);
-          return user === null ? refused() : startSession(tx, user, { at, userAgent });
+          if (user === null || (await isDeactivated(tx, user.id))) return refused();
+          return startSession(tx, user, { at, userAgent });
         },
       ),
     signOut: (call) =>

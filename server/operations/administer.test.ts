@@ -5,13 +5,21 @@ import { isId, newId } from '#schema/ids.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import { hashSecret, isTokenSecret, passwordMatches } from '#server/access/secrets.ts';
 import { insertDocument } from '#storage/documents.ts';
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  putSecondFactor,
+  replaceRecoveryCodes,
+  secondFactorOf,
+} from '#storage/second-factors.ts';
 import { takeSignInCode } from '#storage/sessions.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertTab } from '#storage/tabs.ts';
 import { userByEmail, userById } from '#storage/users.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { administer, AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
+import { administer } from './administer.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const day = 86_400_000;
@@ -120,6 +128,44 @@ describe('user code', () => {
       new AdminRefusal('There is no user nobody@example.org.'),
     );
     await expect(run('user', 'code', "' or 1=1 --")).rejects.toThrow(AdminRefusal);
+  });
+});
+
+describe('user reset-second-factor', () => {
+  test('APP218 turns it off with its recovery codes, once, and leaves a row in the audit log', async () => {
+    const id = String((await run('user', 'add', '--name', 'Otto', '--email', 'otto@example.org')).id);
+    await storage.transact(async (tx) => {
+      await putSecondFactor(tx, { userId: id, secret: 'sealed', createdAt: now });
+      await confirmSecondFactor(tx, id, now);
+      await replaceRecoveryCodes(tx, id, ['one', 'two']);
+    });
+    expect(await run('user', 'reset-second-factor', 'otto@example.org')).toEqual({ id, secondFactor: false });
+    expect([await secondFactorOf(storage.db, id), await countRecoveryCodes(storage.db, id)]).toEqual([null, 0]);
+    const [row] = await storage.db.selectFrom('audit').selectAll().orderBy('position', 'desc').limit(1).execute();
+    expect(row).toMatchObject({ action: 'second-factor.disable', subject: id, actor_kind: 'admin' });
+    const before = await stored();
+    await expect(run('user', 'reset-second-factor', id)).rejects.toThrow(new AdminRefusal(`${id} has no second factor.`));
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('administrators, and deactivated users', () => {
+  test('APP221 APP222 a user becomes an administrator, is deactivated and active again; the last administrator stays one', async () => {
+    const listed = async (id: string): Promise<unknown> =>
+      ((await run('user', 'ls')) as { users: { id: string }[] }).users.find((user) => user.id === id);
+    const [eva, max] = [await run('user', 'add', '--name', 'Eva'), await run('user', 'add', '--name', 'Max')].map(({ id }) => String(id)) as [string, string]; // prettier-ignore
+    expect(await run('user', 'administrator', eva)).toEqual({ id: eva, administrator: true });
+    expect(await listed(eva)).toMatchObject({ administrator: true });
+    const last = new AdminRefusal('The installation needs an active administrator; nothing was changed.');
+    for (const verb of ['no-administrator', 'deactivate']) await expect(run('user', verb, eva)).rejects.toThrow(last);
+    await run('user', 'administrator', max);
+    expect(await run('user', 'deactivate', max)).toEqual({ id: max, active: false });
+    expect(await listed(max)).toMatchObject({ administrator: true, active: false });
+    await expect(run('user', 'no-administrator', eva)).rejects.toThrow(last);
+    expect(await run('user', 'reactivate', max)).toEqual({ id: max, active: true });
+    expect(await run('user', 'no-administrator', eva)).toEqual({ id: eva, administrator: false });
+    const rows = await storage.db.selectFrom('audit').selectAll().where('subject', '=', max).orderBy('position').execute();
+    expect(rows.map(({ action }) => action)).toEqual(['user.create', 'user.change-administrator', 'user.deactivate', 'user.reactivate']); // prettier-ignore
   });
 });
 

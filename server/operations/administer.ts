@@ -1,32 +1,35 @@
 /** The commands of `atelier admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
 import { parseArgs } from 'node:util';
 
-import { Email, HexColor, NewPassword, TokenFence } from '#schema/access.ts';
-import { newId } from '#schema/ids.ts';
-import { limits } from '#schema/limits.ts';
+import { Email, HexColor, NewPassword } from '#schema/access.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
 import { Name } from '#schema/tab.ts';
-import { isValid, validationErrors } from '#schema/validate.ts';
-import { fenceFault } from '#server/app/token-fence.ts';
-import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
-import { insertAudit } from '#storage/audit.ts';
-import { documentById } from '#storage/documents.ts';
-import { insertSignInCode } from '#storage/sessions.ts';
+import { isValid } from '#schema/validate.ts';
+import { hashPassword } from '#server/access/secrets.ts';
+import { addAccount, addCode, changeAdministrator, setActive } from '#server/app/accounts.ts';
+import { listPeople } from '#storage/people.ts';
+import { deleteSecondFactor } from '#storage/second-factors.ts';
 import type { Db, Storage } from '#storage/storage.ts';
-import { tabsAmong } from '#storage/tabs.ts';
-import { insertToken, listTokens, revokeToken } from '#storage/tokens.ts';
-import { insertUser, listUsers, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
-export class AdminUsageError extends Error {
-  override readonly name = 'UsageError';
-}
-export class AdminRefusal extends Error {
-  override readonly name = 'AdminRefusal';
-}
+import {
+  AdminRefusal,
+  AdminUsageError,
+  audit,
+  type AdminCommand,
+  findUser,
+  options,
+  required,
+  type Values,
+} from './admin-command.ts';
+import { addToken, revokeOneToken } from './admin-tokens.ts';
 
 export const usage = `
 npx atelier admin user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--password PASSWORD]
 npx atelier admin user ls
 npx atelier admin user code ID|ADDRESS
+npx atelier admin user reset-second-factor ID|ADDRESS
+npx atelier admin user administrator|no-administrator ID|ADDRESS
+npx atelier admin user deactivate|reactivate ID|ADDRESS
 npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
     [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
 npx atelier admin token revoke ID
@@ -36,33 +39,45 @@ npx atelier admin restore --document ID --at 2026-11-01T12:00:00Z
 npx atelier admin migrate --to postgres://…
 `;
 
-const options = {
-  name: { type: 'string' },
-  email: { type: 'string' },
-  color: { type: 'string' },
-  password: { type: 'string' },
-  user: { type: 'string' },
-  access: { type: 'string' },
-  documents: { type: 'string' },
-  expires: { type: 'string' },
-  tabs: { type: 'string' },
-  frame: { type: 'string' },
-  operations: { type: 'string' },
-  rate: { type: 'string' },
-} as const;
-
-type Option = keyof typeof options;
-type Values = Partial<Record<Option, string>>;
-type Command = {
-  readonly takes: readonly Option[];
-  readonly operands: number;
-  run(storage: Storage, values: Values, operands: readonly string[], now: number): Promise<object>;
-};
-
-const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+const commands: ReadonlyMap<string, AdminCommand> = new Map<string, AdminCommand>([
   ['user add', { takes: ['name', 'email', 'color', 'password'], operands: 0, run: addUser }],
   ['user ls', { takes: [], operands: 0, run: listAllUsers }],
   ['user code', { takes: [], operands: 1, run: addSignInCode }],
+  [
+    'user administrator',
+    {
+      takes: [],
+      operands: 1,
+      run: (...all) =>
+        changing('user.change-administrator', { administrator: true }, (tx, id) => changeAdministrator(tx, id, true))(...all),
+    },
+  ],
+  [
+    'user no-administrator',
+    {
+      takes: [],
+      operands: 1,
+      run: (...all) =>
+        changing('user.change-administrator', { administrator: false }, (tx, id) => changeAdministrator(tx, id, false))(...all),
+    },
+  ],
+  [
+    'user deactivate',
+    {
+      takes: [],
+      operands: 1,
+      run: (...all) => changing('user.deactivate', { active: false }, (tx, id, now) => setActive(tx, id, false, now))(...all),
+    },
+  ],
+  [
+    'user reactivate',
+    {
+      takes: [],
+      operands: 1,
+      run: (...all) => changing('user.reactivate', { active: true }, (tx, id, now) => setActive(tx, id, true, now))(...all),
+    },
+  ],
+  ['user reset-second-factor', { takes: [], operands: 1, run: resetSecondFactor }],
   [
     'token add',
     {
@@ -98,33 +113,35 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
 async function addUser(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
   const name = required(values, 'name');
   const email = values.email?.trim().toLowerCase() ?? null;
-  const color = values.color?.toLowerCase() ?? randomColor();
+  const color = values.color?.toLowerCase();
   if (!isValid(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
-  if (!isValid(HexColor, color)) throw new AdminUsageError("--color must be a color such as '#c2410c'.");
+  if (color !== undefined && !isValid(HexColor, color)) throw new AdminUsageError("--color must be a color such as '#c2410c'.");
   if (email !== null && !isValid(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new AdminUsageError('--password needs --email: people sign in with both.');
   if (values.password !== undefined && !isValid(NewPassword, values.password))
     throw new AdminUsageError('--password must have 8 to 1024 characters.');
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
-  const id = newId('user', now);
-  await storage.transact(async (tx) => {
-    const isNew = await insertUser(tx, { id, name, color, email, passwordHash, createdAt: now });
-    if (!isNew) throw new AdminRefusal(`There is already a user with the address ${email ?? ''}.`);
-    await audit(tx, 'user.create', id, now);
+  const id = await storage.transact(async (tx) => {
+    const added = await addAccount(tx, { name, color, email, passwordHash }, now);
+    if (isProblem(added)) throw new AdminRefusal(`There is already a user with the address ${email ?? ''}.`);
+    await audit(tx, 'user.create', added, now);
+    return added;
   });
   return { id };
 }
 
 async function listAllUsers(storage: Storage): Promise<object> {
-  const users = await listUsers(storage.db);
+  const { people } = await listPeople(storage.db, { search: '', before: null, limit: Number.MAX_SAFE_INTEGER - 1 });
   return {
-    users: users.map(({ id, name, color, email, createdAt }) => ({
+    users: people.toReversed().map(({ id, name, color, email, createdAt, isAdministrator, deactivatedAt }) => ({
       id,
       name,
       color,
       ...(email !== null && { email }),
       createdAt,
+      ...(isAdministrator && { administrator: true }),
+      ...(deactivatedAt !== null && { active: false }),
     })),
   };
 }
@@ -137,114 +154,41 @@ async function addSignInCode(
   now: number,
 ): Promise<object> {
   const user = await findUser(storage, idOrAddress);
-  const code = newSignInCode();
-  const expiresAt = now + limits.signInCodeHours * 3_600_000;
-  await storage.transact(async (tx) => {
-    await insertSignInCode(tx, { hash: hashSecret(code), userId: user.id, createdAt: now, expiresAt });
+  return storage.transact(async (tx) => {
+    const code = await addCode(tx, user.id, now);
     await audit(tx, 'sign-in-code.create', user.id, now);
+    return { id: user.id, ...code };
   });
-  return { id: user.id, page: `/#code=${code}`, expiresAt };
 }
 
-async function addToken(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
-  const user = await findUser(storage, required(values, 'user'));
-  const name = required(values, 'name');
-  const access = values.access ?? 'full';
-  if (!isValid(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
-  if (access !== 'full' && access !== 'read') throw new AdminUsageError('--access must be full or read.');
-  const documents = values.documents === undefined ? null : await existingDocuments(storage, values.documents);
-  const fence = await newFence(storage, values, documents);
-  const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);
-  const id = newId('tok', now);
-  const secret = newTokenSecret();
+/** For people who have lost their authenticator app and their recovery codes. */
+async function resetSecondFactor(
+  storage: Storage,
+  _values: Values,
+  [idOrAddress = '']: readonly string[],
+  now: number,
+): Promise<object> {
+  const { id } = await findUser(storage, idOrAddress);
   await storage.transact(async (tx) => {
-    if ((await listTokens(tx, user.id, now)).length >= limits.tokensPerUser)
-      throw new AdminRefusal(`${user.id} already has ${limits.tokensPerUser} tokens, the maximum: revoke one first.`);
-    await insertToken(tx, {
-      id,
-      userId: user.id,
-      name,
-      access,
-      documents,
-      hash: hashSecret(secret),
-      createdAt: now,
-      lastUsedAt: null,
-      expiresAt,
-      revokedAt: null,
-      fence,
+    if (!(await deleteSecondFactor(tx, id))) throw new AdminRefusal(`${idOrAddress} has no second factor.`);
+    await audit(tx, 'second-factor.disable', id, now);
+  });
+  return { id, secondFactor: false };
+}
+
+/** Runs a change of an account that can be refused for the last administrator. */
+const changing =
+  (
+    action: string,
+    answer: object,
+    change: (tx: Db, userId: string, now: number) => Promise<Problem | null>,
+  ): AdminCommand['run'] =>
+  async (storage, _values, [idOrAddress = ''], now) => {
+    const { id } = await findUser(storage, idOrAddress);
+    await storage.transact(async (tx) => {
+      const refusal = await change(tx, id, now);
+      if (refusal !== null) throw new AdminRefusal(refusal.detail);
+      await audit(tx, action, id, now);
     });
-    await audit(tx, 'token.create', id, now);
-  });
-  return { id, secret };
-}
-
-/** Null without options of a fence. Whether the frame exists turns out when the token draws. */
-async function newFence(storage: Storage, values: Values, documents: readonly string[] | null): Promise<TokenFence | null> {
-  const { tabs, frame, operations, rate } = values;
-  if ([tabs, frame, operations, rate].every((value) => value === undefined)) return null;
-  const listOf = (text: string): string[] => [...new Set(text.split(',').map((part) => part.trim()))];
-  const fence: TokenFence = {
-    ...(tabs !== undefined && { tabs: listOf(tabs) }),
-    ...(frame !== undefined && { frame }),
-    ...(operations !== undefined && { operations: listOf(operations) }),
-    ...(rate !== undefined && { rate: Number(rate) }),
+    return { id, ...answer };
   };
-  const [fault] = validationErrors(TokenFence, fence);
-  if (fault !== undefined) throw new AdminUsageError(`--${fault.pointer.split('/')[1] ?? ''} ${fault.message}.`);
-  const wrong = fenceFault(fence, documents);
-  if (wrong !== null) throw new AdminUsageError(`--${wrong.pointer.slice('/fence/'.length)} ${wrong.message}.`);
-  if (fence.tabs !== undefined && (await tabsAmong(storage.db, documents ?? [], fence.tabs)).length < fence.tabs.length)
-    throw new AdminRefusal('The tabs must all belong to the documents.');
-  return fence;
-}
-
-async function revokeOneToken(storage: Storage, _values: Values, [id = '']: readonly string[], now: number): Promise<object> {
-  await storage.transact(async (tx) => {
-    if (!(await revokeToken(tx, id, null, now))) throw new AdminRefusal(`There is no token ${id} that is still valid.`);
-    await audit(tx, 'token.revoke', id, now);
-  });
-  return { id, revoked: true };
-}
-
-const audit = (tx: Db, action: string, subject: string, at: number): Promise<void> =>
-  insertAudit(tx, {
-    at,
-    action,
-    actorKind: 'admin',
-    userId: null,
-    tokenId: null,
-    documentId: null,
-    subject,
-    requestId: null,
-    data: null,
-  });
-
-async function findUser(storage: Storage, idOrAddress: string): Promise<StoredUser> {
-  const user = await (idOrAddress.includes('@') ? userByEmail : userById)(storage.db, idOrAddress.trim());
-  if (user === null) throw new AdminRefusal(`There is no user ${idOrAddress}.`);
-  return user;
-}
-
-/** From ids separated by commas. Documents in the trash count, as they may be restored. */
-async function existingDocuments(storage: Storage, list: string): Promise<string[]> {
-  const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-  if (ids.length === 0 || ids.length > limits.documentsPerToken)
-    throw new AdminUsageError(`--documents must name 1 to ${limits.documentsPerToken} documents, separated by commas.`);
-  for (const id of ids) if ((await documentById(storage.db, id)) === null) throw new AdminRefusal(`There is no document ${id}.`);
-  return ids;
-}
-
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** `30d`, `12h`, `90m` in milliseconds. */
-function lifeMs(text: string): number {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
-  if (count === '') throw new AdminUsageError('--expires must be a time such as 30d, 12h or 90m.');
-  return Number(count) * (units[unit] ?? 0);
-}
-
-function required(values: Values, name: Option): string {
-  const value = values[name];
-  if (value === undefined || value.trim() === '') throw new AdminUsageError(`--${name} is missing.`);
-  return value;
-}

@@ -12,7 +12,7 @@ import { blobPlace } from '#storage/blobs/blob-place.ts';
 import { copyDatabase } from '#storage/sqlite/copy-database.ts';
 import { syncFile } from '#storage/sqlite/sync-file.ts';
 
-import { AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
 import { type Environment, embeddedImages, readBlobs, readStorage } from './config.ts';
 
 export type BackUpAnswer = {

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { newTokenSecret } from '#server/access/secrets.ts';
 import { StorageFull, StorageRefusal, StorageUnavailable } from '#storage/failures.ts';
 
-import { AdminRefusal, AdminUsageError, usage } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
+import { usage } from './administer.ts';
 import { exitMessage } from './exit-message.ts';
 import { ConfigError } from './config.ts';
 

@@ -1,7 +1,8 @@
 /** The message and the status with which a command exits after an error (SPEC.md, OPS6 to OPS8). */
 import { StorageFull, StorageRefusal, StorageUnavailable } from '#storage/failures.ts';
 
-import { AdminRefusal, AdminUsageError, usage } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
+import { usage } from './administer.ts';
 import { ConfigError } from './config.ts';
 import { withoutSecrets } from './log.ts';
 

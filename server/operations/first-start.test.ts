@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestServer } from '#rest/server.test-support.ts';
+import { lockAdministrators } from '#storage/people.ts';
 import { insertUser, listUsers } from '#storage/users.ts';
 
 import { welcome } from './first-start.ts';
@@ -31,6 +32,12 @@ describe('the first start', () => {
     expect(starts.map((output) => output.length).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 2]);
     expect(await counts()).toEqual([1, 1, 1, 1]);
     expect(await start()).toEqual([]);
+  });
+
+  test('APP219 the account of the first start is the only administrator', async () => {
+    await start();
+    const { storage } = server.context;
+    expect(await storage.transact(lockAdministrators)).toEqual((await listUsers(storage.db)).map(({ id }) => id));
   });
 
   test('[OPS9] an installation with an account is left alone', async () => {

@@ -8,6 +8,7 @@ import type { AgentActor } from '#server/access/actor.ts';
 import { hashSecret, newSignInCode, newTokenSecret } from '#server/access/secrets.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
+import { setAdministrator } from '#storage/people.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
 import { putSetting } from '#storage/settings.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -37,6 +38,7 @@ export async function welcome({ app, storage, now, url, print }: Welcome): Promi
     if ((await listUsers(tx)).length > 0) return false;
     if ((await putSetting(tx, 'first_account', userId)) !== userId) return false;
     await insertUser(tx, { id: userId, ...owner, email: null, passwordHash: null, createdAt: at });
+    await setAdministrator(tx, userId, true);
     await insertToken(tx, {
       id: tokenId,
       userId,

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
-import { AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
 import { type Environment, embeddedImages, readStorage } from './config.ts';
 import { keyFileOf } from './secret-key.ts';
 
@@ -30,7 +30,9 @@ export async function moveToPostgres(
   });
   const keyFile = keyFileOf(from.dataDir);
   if (!env['SECRET_KEY'] && existsSync(keyFile))
-    onProgress(`webhooks and share links: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create them again`);
+    onProgress(
+      `webhooks, share links and second factors: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create them again`,
+    );
   return { moved: true, tables, rows, sha256 };
 }
 

@@ -19,7 +19,7 @@ import { readMoment } from '#storage/past/read-moment.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertTab } from '#storage/tabs.ts';
 
-import { AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
 import { type Environment, readPastDays, readStorage } from './config.ts';
 
 export type RestoredDocument = {

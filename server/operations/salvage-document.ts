@@ -11,7 +11,7 @@ import { lockDocument } from '#storage/journal.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
-import { AdminRefusal, AdminUsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './admin-command.ts';
 import { type Environment, readStorage } from './config.ts';
 import { salvage, type SalvageReport } from './salvage.ts';
 

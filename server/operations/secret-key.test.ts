@@ -7,6 +7,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { insertDocument } from '#storage/documents.ts';
+import { putSecondFactor, secondFactorOf } from '#storage/second-factors.ts';
 import { insertWebhook, webhookById } from '#storage/webhooks.ts';
 
 import { keyFileOf, secretKeysFor } from './secret-key.ts';
@@ -72,6 +73,14 @@ describe('the secret key', () => {
     const lost = await sealed();
     await keyWith('t'.repeat(32));
     expect(await sealed()).toBe(lost);
+  });
+
+  test('OPS21 seals the secrets of second factors again, too', async () => {
+    const { id: userId } = await addPerson(storage, 'Grace');
+    const secret = seal(sealKeyOf(clusterKey), 'base32');
+    await storage.transact((tx) => putSecondFactor(tx, { userId, secret, createdAt: 1 }));
+    const key = await keyWith('s'.repeat(32));
+    expect(unseal(key, (await secondFactorOf(storage.db, userId))!.secret)).toBe('base32');
   });
 
   test('OPS22 on PostgreSQL it is SECRET_KEY, or else one in the database, with a warning', async () => {

@@ -1,5 +1,5 @@
 /**
- * The key that seals secrets which the server must read again, such as those of webhooks and share links (SPEC.md, OPS20 to OPS22).
+ * The key that seals secrets which the server must read again, such as those of webhooks, share links and second factors (SPEC.md, OPS20 to OPS22).
  *
  * It is `SECRET_KEY`, or else a file in the data folder, so that a copy of the database does not reveal them. An installation on PostgreSQL
  * has no folder that all nodes share: there a key in the database seals them, and the log says at every start what that is worth.
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 
 import { seal, sealKeyOf, unseal } from '#server/access/seal.ts';
 import type { Storage } from '#storage/storage.ts';
+import { resealSecondFactors } from '#storage/second-factors.ts';
 import { resealWebhooks } from '#storage/webhooks.ts';
 
 import type { Config } from './config.ts';
@@ -35,7 +36,10 @@ export async function secretKeysFor({ config, storage, clusterKey, log }: Secret
   const { secretKey, storage: choice } = config;
   if (!('dataDir' in choice)) {
     if (secretKey === null)
-      log.warn({}, 'SECRET_KEY is not set: whoever has a copy of the database can read the secrets of webhooks and share links');
+      log.warn(
+        {},
+        'SECRET_KEY is not set: whoever has a copy of the database can read the secrets of webhooks, share links and second factors',
+      );
     return { key: sealKeyOf(secretKey ?? clusterKey), earlier: secretKey === null ? [] : [sealKeyOf(clusterKey)] };
   }
   const file = keyFileOf(choice.dataDir);
@@ -44,7 +48,10 @@ export async function secretKeysFor({ config, storage, clusterKey, log }: Secret
   const key = sealKeyOf(secret);
   // One process has the folder, so no other uses an earlier key meanwhile.
   const others = earlierSecrets.filter((each) => each !== secret).map(sealKeyOf);
-  await storage.transact((tx) => resealWebhooks(tx, (sealed) => resealed(sealed, key, others)));
+  await storage.transact(async (tx) => {
+    await resealWebhooks(tx, (sealed) => resealed(sealed, key, others));
+    await resealSecondFactors(tx, (sealed) => resealed(sealed, key, others));
+  });
   return { key, earlier: others };
 }
 

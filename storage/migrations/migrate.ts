@@ -5,6 +5,7 @@ import { StorageRefusal } from '../failures.ts';
 import { dialectOf } from '../prepared.ts';
 import type { Db } from '../tables.ts';
 import { accessChanges } from './access-changes.ts';
+import { administrators } from './administrators.ts';
 import { agentPresence } from './agent-presence.ts';
 import { documentMarks } from './document-marks.ts';
 import { editorEdits } from './editor-edits.ts';
@@ -23,6 +24,7 @@ import { plan } from './plan.ts';
 import { proposals } from './proposals.ts';
 import { published } from './published.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { secondFactors } from './second-factors.ts';
 import { sessionUses } from './session-uses.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
@@ -58,6 +60,8 @@ export const migrations: readonly Migration[] = [
   folders,
   votes,
   mentions,
+  secondFactors,
+  administrators,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

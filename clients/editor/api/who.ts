@@ -14,7 +14,13 @@ import { call, CallRefused, CallUnreachable } from './call.ts';
 export type Identity =
   | { readonly state: 'asking' }
   | { readonly state: 'guest' }
-  | { readonly state: 'person'; readonly user: User };
+  | { readonly state: 'person'; readonly user: User; readonly isAdministrator?: boolean };
+
+/** The credentials are right, and the account asks for a second factor as well. */
+export const isSecondStep = (error: unknown): boolean => error instanceof CallRefused && error.code === 'second_factor_required';
+
+/** An e-mail address and password, or a one-time code. */
+export type Credentials = { readonly email: string; readonly password: string } | { readonly code: string };
 
 export class WhoStore implements Readable<Identity> {
   readonly #cell = new Signal<Identity>({ state: 'asking' });
@@ -36,8 +42,8 @@ export class WhoStore implements Readable<Identity> {
   /** Asks the server. Throws CallUnreachable if this browser has no last person. */
   async ask(): Promise<void> {
     try {
-      const { user } = await call('GET /me');
-      await this.#isPerson(user);
+      const { user, administrator } = await call('GET /me');
+      await this.#isPerson(user, administrator);
     } catch (error) {
       const last = this.device.lastVisitor();
       if (error instanceof CallUnreachable && last !== null) {
@@ -54,16 +60,18 @@ export class WhoStore implements Readable<Identity> {
     if (this.#cell.get().state === 'guest') await this.device.noteVisitor(guestKey);
   }
 
-  /** With an e-mail address and password, or a one-time code. Throws CallRefused and CallUnreachable. */
-  async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
-    const { user } = await call('POST /session', { body: credentials });
-    await this.#isPerson(user);
+  /** Throws CallRefused (`second_factor_required` if a code is missing) and CallUnreachable. */
+  async signIn(credentials: Credentials & { readonly secondFactor?: string }): Promise<void> {
+    await call('POST /session', { body: credentials });
+    const { user, administrator } = await call('GET /me');
+    await this.#isPerson(user, administrator);
   }
 
   /** Throws CallRefused and CallUnreachable. */
   async change(changes: Pick<MePatch, 'name' | 'color'>): Promise<void> {
     const { user } = await call('PATCH /me', { body: changes });
-    await this.#isPerson(user);
+    const me = this.#cell.get();
+    await this.#isPerson(user, me.state === 'person' && me.isAdministrator);
   }
 
   async signOut(): Promise<void> {
@@ -71,8 +79,8 @@ export class WhoStore implements Readable<Identity> {
     await this.device.forget();
   }
 
-  async #isPerson(user: User): Promise<void> {
+  async #isPerson(user: User, isAdministrator = false): Promise<void> {
     await this.device.noteVisitor(user);
-    this.#cell.set({ state: 'person', user });
+    this.#cell.set({ state: 'person', user, isAdministrator });
   }
 }

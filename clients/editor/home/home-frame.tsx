@@ -1,5 +1,5 @@
 /** home-frame: the frame of the home screens: the navigation, and the menu of the signed-in person. */
-import { ChevronsUpDown, FileText, Image, KeyRound, LogOut, Palette, Shapes, Trash2, UserRound } from 'lucide-react';
+import { ChevronsUpDown, FileText, Image, KeyRound, LogOut, Palette, Shapes, ShieldCheck, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { User } from '#schema/access.ts';
@@ -14,9 +14,11 @@ import { Mark } from './brand.tsx';
 import css from './home-frame.module.css';
 import { RouteLink } from '../ui/route-link.tsx';
 import { useSignOut } from './sign-in/sign-out.tsx';
+import { useValue } from '../state/signal.ts';
+import { adminTexts } from '../strings/admin.ts';
 import { homeTexts } from '../strings/home.ts';
 
-export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile' | 'mentions';
+export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile' | 'mentions' | 'admin';
 
 const links = [
   { screen: 'documents', title: homeTexts.documents, icon: <FileText /> },
@@ -36,6 +38,7 @@ type HomeFrameProps = {
 };
 
 export function HomeFrame({ user, who, screen, navigate, children }: HomeFrameProps) {
+  const me = useValue(who);
   const [appearance, setAppearance] = useAppearance();
   const { signOut, question } = useSignOut(who, navigate);
   return (
@@ -80,6 +83,9 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
           }
           items={[
             { label: homeTexts.profile, icon: <UserRound />, onSelect: () => navigate({ screen: 'profile' }) },
+            ...(me.state === 'person' && me.isAdministrator === true
+              ? [{ label: adminTexts.title, icon: <ShieldCheck />, onSelect: () => navigate({ screen: 'admin' }) }]
+              : []),
             'separator',
             appearanceChoice(appearance, setAppearance),
             'separator',

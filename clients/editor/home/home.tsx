@@ -18,6 +18,8 @@ import { Tokens } from './tokens/tokens.tsx';
 import { TrashScreen } from './documents/trash-screen.tsx';
 import { homeTexts } from '../strings/home.ts';
 
+/** Few people see it. */
+const Admin = lazyPart(async () => (await import('./admin/admin.tsx')).Admin);
 /** These render drawings, as the canvas does. */
 const Libraries = lazyPart(async () => (await import('./libraries/libraries.tsx')).Libraries);
 const Themes = lazyPart(async () => (await import('./themes/themes.tsx')).Themes);
@@ -55,6 +57,8 @@ function Shown({ screen, folderId, user, who, navigate }: HomeProps) {
       return <Tokens />;
     case 'profile':
       return <Profile user={user} who={who} navigate={navigate} />;
+    case 'admin':
+      return <Admin />;
     case 'mentions':
       return <MentionsScreen navigate={navigate} />;
     case 'not-found':

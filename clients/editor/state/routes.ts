@@ -17,6 +17,7 @@ export type PageRoute =
         | 'images'
         | 'profile'
         | 'mentions'
+        | 'admin'
         | 'share'
         | 'consent'
         | 'not-found';
@@ -41,6 +42,7 @@ const plain = new Map<string, Exclude<PageRoute['screen'], 'document' | 'folder'
   ['/images', 'images'],
   ['/profile', 'profile'],
   ['/mentions', 'mentions'],
+  ['/admin', 'admin'],
   ['/share', 'share'],
   [consentPath, 'consent'],
 ]);

@@ -536,6 +536,8 @@ export const profileScreen: readonly PressedControl[] = [
   button('Sign out of Chrome on Linux', { effect: sessions(2), times: 2 }),
   button('Sign out everywhere else', alertdialog([button('Cancel', noQuestion), button('Sign out', sessions(1))])),
   button('Change password', dialog(passwordDialog)),
+  // It is pressed in two-step.browser.test.ts.
+  button('Turn on', elsewhere),
   chooser('Appearance', { Dark: theme('dark'), Light: theme('light'), System: theme('') }),
   button('Sign out', shown((page) => page.getByRole('textbox', { name: 'Password' }))), // prettier-ignore
 ];

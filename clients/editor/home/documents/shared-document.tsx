@@ -53,7 +53,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
       </Door>
     );
   }
-  if (signsIn) return <SignIn who={who} failure="" />;
+  if (signsIn) return <SignIn who={who} failure="" code={null} />;
   return (
     <Door title={homeTexts.sharedWithYou} lead={homeTexts.joinAsAGuest}>
       <form className={css['form']} onSubmit={submit}>

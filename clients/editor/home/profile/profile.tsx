@@ -1,4 +1,4 @@
-/** profile: the signed-in person as others see them, their password and sessions, and the appearance of the page in this browser. */
+/** profile: the signed-in person as others see them, their password, two-step verification and sessions, and the appearance of the page in this browser. */
 import { LogOut } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -9,6 +9,7 @@ import type { WhoStore } from '../../api/who.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { homeTexts } from '../../strings/home.ts';
 import { profileTexts } from '../../strings/profile.ts';
+import { twoStepTexts } from '../../strings/two-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,6 +17,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { useAppearance } from '../appearance-choice.tsx';
 import rows from '../rows.module.css';
 import { useSignOut } from '../sign-in/sign-out.tsx';
+import { TwoStepPart } from '../two-step/two-step-part.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordPart } from './password-part.tsx';
 import css from './profile.module.css';
@@ -36,7 +38,7 @@ export function Profile({ user, who, navigate }: ProfileProps) {
   return (
     <Screen title={homeTexts.profile} lead={homeTexts.profileAbout} actions={actions}>
       <Loaded request={request}>
-        {({ hasPassword = false }) => (
+        {({ hasPassword = false, secondFactor }) => (
           <div className={css['sections']}>
             <section className={rows['group']} aria-label={profileTexts.nameAndColor}>
               <h2>{profileTexts.nameAndColor}</h2>
@@ -51,6 +53,20 @@ export function Profile({ user, who, navigate }: ProfileProps) {
                   request.change((shown) => ({ ...shown, hasPassword: true }));
                   setPasswords(passwords + 1);
                 }}
+              />
+            </section>
+            <section className={rows['group']} aria-label={twoStepTexts.title}>
+              <h2>{twoStepTexts.title}</h2>
+              <TwoStepPart
+                hasPassword={hasPassword}
+                secondFactor={secondFactor ?? null}
+                onChange={(next) =>
+                  request.change(({ user: shown, hasPassword: has = false }) => ({
+                    user: shown,
+                    hasPassword: has,
+                    ...(next !== null && { secondFactor: next }),
+                  }))
+                }
               />
             </section>
             <section className={rows['group']} aria-label={profileTexts.sessions}>
