@@ -91,6 +91,7 @@ export const AuditEntry = Type.Object(
     tokenId: OrNull('Id of the token; null: none.'),
     documentId: OrNull('Id of the document; null: none.'),
     subject: OrNull('Id of what was written; null: the document.'),
+    subjectName: OrNull('The name of the person with that id now; null: it is no person.'),
   },
   { description: 'An entry of the audit log.' },
 );

@@ -3478,6 +3478,8 @@ export type Calls = {
         documentId: string | null;
         /** Id of what was written; null: the document. */
         subject: string | null;
+        /** The name of the person with that id now; null: it is no person. */
+        subjectName: string | null;
       }[];
       /** The cursor of the next page; null on the last page. */
       next: string | null;

@@ -118,13 +118,17 @@ export function createAdministration(context: AppContext): Administration {
           before: cursor === undefined ? null : Number(cursor),
           limit,
         });
-        const names = new Map<string, string>();
-        for (const id of new Set(entries.flatMap(({ userId }) => userId ?? [])))
-          names.set(id, (await userById(db, id))?.name ?? id);
+        const named = new Map<string, string>();
+        for (const id of new Set(entries.flatMap(({ userId, subject }) => [userId ?? [], subject ?? []].flat()))) {
+          const user = await userById(db, id);
+          if (user !== null) named.set(id, user.name);
+        }
+        const nameOf = (id: string | null): string | null => (id === null ? null : (named.get(id) ?? null));
         const shown = entries.map(({ position: _position, actorKind, ...entry }) => ({
           ...entry,
           by: actorKind,
-          name: entry.userId === null ? null : (names.get(entry.userId) ?? null),
+          name: nameOf(entry.userId) ?? entry.userId,
+          subjectName: nameOf(entry.subject),
         }));
         return { entries: shown, next: next === null ? null : String(next) };
       }),

@@ -96,7 +96,7 @@ export function FormulaHelpView({ help }: { readonly help: FormulaHelp }) {
   if (call === null) return null;
   const { name, args } = call.signature;
   return (
-    <p className={css['call']} aria-live="polite">
+    <p className={css['call']} role="status">
       {name}(
       {args.map((arg, index) => (
         // An argument has no other name than its place.

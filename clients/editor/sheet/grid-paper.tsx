@@ -55,8 +55,11 @@ export function GridPaper({ grid, gridId, shownRows, shownCols, host }: Props) {
       <OtherCells session={own.editor.session} open={open} scroll={view} />
       {draft !== null && <ReferenceMarks open={open} scroll={view} text={draft.text} />}
       {draft?.where === 'cell' && (
-        <div className={css['help']} style={boxOf(open, spanOf(at(cells.active)), view)}>
-          <FormulaHelpView help={help} />
+        // A grid consists of rows of cells: this belongs to the cell that is edited, and may be larger.
+        <div role="row">
+          <div role="gridcell" className={css['help']} style={boxOf(open, spanOf(at(cells.active)), view)}>
+            <FormulaHelpView help={help} />
+          </div>
         </div>
       )}
       <GridHeads

@@ -74,11 +74,7 @@ export function AuditPanel() {
                 {entries.map((entry, place) => (
                   // The log has no other name for an entry than its place.
                   // eslint-disable-next-line react/no-array-index-key
-                  <AuditRow
-                    key={place}
-                    entry={entry}
-                    subject={known.find(({ id }) => id === entry.subject)?.name ?? entry.subject}
-                  />
+                  <AuditRow key={place} entry={entry} />
                 ))}
               </ul>
             )}
@@ -96,9 +92,7 @@ export function AuditPanel() {
   );
 }
 
-type RowProps = { readonly entry: AuditEntry; readonly subject: string | null };
-
-function AuditRow({ entry, subject }: RowProps) {
+function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const now = useNow();
   const others: Readonly<Record<string, string>> = { admin: adminTexts.operator, guest: adminTexts.guest };
   const who = entry.name ?? others[entry.by] ?? adminTexts.nobody;
@@ -112,7 +106,7 @@ function AuditRow({ entry, subject }: RowProps) {
             {entry.tokenId !== null && ` ${adminTexts.byToken}`}
           </span>
           {entry.documentId !== null && <span>· {entry.documentId}</span>}
-          {subject !== null && <span>· {subject}</span>}
+          {entry.subject !== null && <span>· {entry.subjectName ?? entry.subject}</span>}
         </span>
       </div>
       <span className={css['time']} title={dayText(entry.at)}>
