@@ -190,7 +190,14 @@ describe('tokens, second factors, the audit log and storage', () => {
     const read = async (query: string) => (await call('GET', `/admin/audit?${query}`)).json;
     const all = await read(`person=${bob.id}`);
     expect(all.entries.map(({ action }: { action: string }) => action)).toEqual(['session.create', 'user.reactivate', 'user.deactivate']); // prettier-ignore
-    expect(all.entries[1]).toMatchObject({ by: 'person', userId: ada.id, name: 'Ada', subject: bob.id, subjectName: 'Bob', tokenId: null });
+    expect(all.entries[1]).toMatchObject({
+      by: 'person',
+      userId: ada.id,
+      name: 'Ada',
+      subject: bob.id,
+      subjectName: 'Bob',
+      tokenId: null,
+    });
     const first = await read(`person=${bob.id}&limit=2`);
     const second = await read(`person=${bob.id}&limit=2&cursor=${first.next}`);
     expect([...first.entries, ...second.entries, second.next]).toEqual([...all.entries, null]);

@@ -2,18 +2,16 @@
  * align: elements aligned with one another, or distributed.
  *
  * Elements are aligned to a side or the center of the rectangle around all of them. Distributing takes at least three: the
- * outermost two stay, and the gaps become equal. Frames and lanes count as they are drawn and carry their members; arrows follow.
- * A member of a frame that is moved too goes with the frame.
+ * outermost two stay, and the gaps become equal. Frames and lanes count as they are drawn and carry their members, groups count as one; arrows
+ * follow. A member of a frame that is moved too goes with the frame.
  */
-import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Offset } from '#core/placement/follow.ts';
-import { moveGroupsOf } from '#core/ops/move-group.ts';
 import { union } from '#core/tab/rect.ts';
 
-import { type Change, freeElements } from './change.ts';
-import { moveEach } from './move.ts';
+import { arrangedUnits, type ArrangedUnit, moveUnits } from './arranged-units.ts';
+import type { Change } from './change.ts';
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 export type Axis = 'across' | 'down';
@@ -21,36 +19,35 @@ export type Axis = 'across' | 'down';
 export const align =
   (ids: Iterable<string>, to: Alignment): Change =>
   (planning) => {
-    const leads = leadsOf(freeElements(ids, planning).filter(isBox), planning);
-    const [first, ...others] = leads;
+    const units = arrangedUnits(ids, planning);
+    const [first, ...others] = units;
     if (first === undefined || others.length === 0) return null;
     const around = others.reduce<Rect>(union, first);
-    return moveEach(new Map(leads.map((box) => [box.id, shiftTo(box, around, to)])))(planning);
+    return moveUnits(units, (unit) => shiftTo(unit, around, to))(planning);
   };
 
 export const distribute =
   (ids: Iterable<string>, axis: Axis): Change =>
   (planning) => {
-    const start = (box: Box): number => (axis === 'across' ? box.x : box.y);
-    const length = (box: Box): number => (axis === 'across' ? box.width : box.height);
-    const leads = leadsOf(freeElements(ids, planning).filter(isBox), planning);
-    const inRow = leads.toSorted((a, b) => start(a) + length(a) / 2 - start(b) - length(b) / 2 || (a.id < b.id ? -1 : 1));
+    const start = (rect: Rect): number => (axis === 'across' ? rect.x : rect.y);
+    const length = (rect: Rect): number => (axis === 'across' ? rect.width : rect.height);
+    const units = arrangedUnits(ids, planning);
+    const inRow = units.toSorted((a, b) => start(a) + length(a) / 2 - start(b) - length(b) / 2 || (a.id < b.id ? -1 : 1));
     const [first, last] = [inRow[0], inRow.at(-1)];
     if (first === undefined || last === undefined || inRow.length < 3) return null;
-    const occupied = inRow.reduce((sum, box) => sum + length(box), 0);
+    const occupied = inRow.reduce((sum, unit) => sum + length(unit), 0);
     const gap = (start(last) + length(last) - start(first) - occupied) / (inRow.length - 1);
-    const shifts = new Map<string, Offset>();
+    const shifts = new Map<ArrangedUnit, Offset>();
     let at = start(first);
-    for (const box of inRow) {
-      const by = Math.round((at - start(box)) * 100) / 100;
-      shifts.set(box.id, axis === 'across' ? { dx: by, dy: 0 } : { dx: 0, dy: by });
-      at += length(box) + gap;
+    for (const unit of inRow) {
+      const by = Math.round((at - start(unit)) * 100) / 100;
+      shifts.set(unit, axis === 'across' ? { dx: by, dy: 0 } : { dx: 0, dy: by });
+      at += length(unit) + gap;
     }
-    return moveEach(shifts)(planning);
+    return moveUnits(units, (unit) => shifts.get(unit) ?? none)(planning);
   };
 
-const leadsOf = (boxes: readonly Box[], planning: Parameters<Change>[0]): Box[] =>
-  moveGroupsOf(boxes, planning).map(({ root }) => root);
+const none: Offset = { dx: 0, dy: 0 };
 
 function shiftTo(box: Rect, around: Rect, to: Alignment): Offset {
   switch (to) {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Box } from '#schema/element.ts';
-
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
+import { align } from './align.ts';
 import { after, at, drawnTab, editsOf, idOf } from './changes.test-support.ts';
 import { tidied, tidyUp } from './tidy-up.ts';
 
@@ -59,15 +58,30 @@ test('a frame carries its members, a locked box stays, and a box alone is left w
   expect(editsOf(tab, tidyUp([idOf(tab, 'b')]))).toEqual([]);
 });
 
+test('a group counts as one, and the boxes of a group alone as themselves', () => {
+  const tab = drawnTab(
+    [
+      'add square id=a at:0,0 group=g',
+      'add square id=b at:60,100 group=g',
+      'add square id=c at:400,10',
+      'add square id=d at:10,330',
+    ].join('\n'),
+  );
+  const ids = ['a', 'b', 'c', 'd'].map((slug) => idOf(tab, slug));
+  const done = after(tab, tidyUp(ids));
+  expect([at(done, 'b').x - at(done, 'a').x, at(done, 'b').y - at(done, 'a').y]).toEqual([60, 100]);
+  expect(at(done, 'c').y + 40).toBe(at(done, 'a').y + 90);
+  expect(at(after(tab, align(ids, 'left')), 'b').x).toBe(60);
+  expect(at(after(tab, align(ids.slice(0, 2), 'left')), 'b').x).toBe(0);
+  expect(at(after(tab, tidyUp(ids.slice(0, 2))), 'b').x).toBe(0);
+});
+
 test('tidying again changes nothing, the upper left corner stays, and nothing overlaps', () => {
   const seed = seedOf('tidy up');
   for (let round = 0; round < 300; round += 1) {
     const random = new SeededRandom(seed + round);
-    const boxes = Array.from({ length: random.integer(2, 14) }, (_, index): Box => ({
-      type: 'shape',
-      shape: 'square',
+    const boxes = Array.from({ length: random.integer(2, 14) }, (_, index) => ({
       id: `b${index}`,
-      z: `a${index}`,
       x: random.integer(-800, 800),
       y: random.integer(-600, 600),
       width: random.integer(20, 300),
@@ -81,6 +95,8 @@ test('tidying again changes nothing, the upper left corner stays, and nothing ov
     expect(Math.min(...once.map(({ x }) => x)), what).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)), 1);
   }
 });
+
+type Box = Place & { readonly id: string; readonly width: number; readonly height: number };
 
 function moved(boxes: readonly Box[]): Box[] {
   const shifts = tidied(boxes);

@@ -3,16 +3,14 @@
  *
  * A box is in the row and the column in which its middle is. Rows and columns are as large as their largest box, and each box is in the middle of
  * its place. The gaps become equal: the median of those that are there. The upper left corner of all of them stays, and a second tidying changes
- * nothing. Frames carry their members; arrows follow.
+ * nothing. Frames carry their members, groups count as one; arrows follow.
  */
-import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { moveGroupsOf } from '#core/ops/move-group.ts';
 import type { Offset } from '#core/placement/follow.ts';
 
-import { type Change, freeElements } from './change.ts';
-import { moveEach } from './move.ts';
+import { arrangedUnits, moveUnits } from './arranged-units.ts';
+import type { Change } from './change.ts';
 
 /** Pixels between boxes that overlap. */
 const usualGap = 40;
@@ -20,9 +18,15 @@ const usualGap = 40;
 export const tidyUp =
   (ids: Iterable<string>): Change =>
   (planning) => {
-    const leads = moveGroupsOf(freeElements(ids, planning).filter(isBox), planning).map(({ root }) => root);
-    return leads.length < 2 ? null : moveEach(tidied(leads))(planning);
+    const units = arrangedUnits(ids, planning);
+    if (units.length < 2) return null;
+    const shifts = tidied(units);
+    return moveUnits(units, ({ id }) => shifts.get(id) ?? none)(planning);
   };
+
+const none: Offset = { dx: 0, dy: 0 };
+
+type Box = Rect & { readonly id: string };
 
 /** How far each box moves, by its id. */
 export function tidied(boxes: readonly Box[]): Map<string, Offset> {
@@ -43,14 +47,15 @@ const end = (box: Rect, { start, length }: Axis): number => start(box) + length(
 const inOrder = (boxes: readonly Box[], axis: Axis): Box[] =>
   boxes.toSorted((a, b) => middle(a, axis) - middle(b, axis) || (a.id < b.id ? -1 : 1));
 
-/** Boxes whose middle is before the end of the first one of their band. */
+/** A box is in a band if its middle is beside the first box of the band, or the middle of that one beside it. */
 function bandsOf(boxes: readonly Box[], axis: Axis): Box[][] {
   const bands: Box[][] = [];
   for (const box of inOrder(boxes, axis)) {
     const band = bands.at(-1);
     const first = band?.[0];
-    if (band === undefined || first === undefined || middle(box, axis) >= end(first, axis)) bands.push([box]);
-    else band.push(box);
+    const isBeside = first !== undefined && (middle(box, axis) < end(first, axis) || axis.start(box) < middle(first, axis));
+    if (band !== undefined && isBeside) band.push(box);
+    else bands.push([box]);
   }
   return bands;
 }
