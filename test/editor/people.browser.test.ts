@@ -210,7 +210,8 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Comments' }).click();
     await page.getByRole('textbox', { name: 'Add a comment…' }).fill('Why blue?');
     await page.getByRole('complementary').getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('Why blue?').waitFor();
+    // The field has it until it is sent.
+    await page.getByRole('complementary').getByRole('listitem').getByText('Why blue?').waitFor();
     await page.close();
   });
 });
