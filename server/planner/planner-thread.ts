@@ -88,19 +88,22 @@ export class PlannerThread {
 const { code, detail, hint } = problem('work_limit_exceeded');
 const tooMuch: PlanResult = { errors: [{ code, message: detail, hint }] };
 
-/** Sends a list of operations in pieces. One that is too large, which the parser refuses, is not copied, nor is what exceeds the list's limit. */
+/** Sends a list of operations in pieces, each of which is measured and copied in a turn of its own. */
 async function sendOperations(operations: readonly unknown[], pieces: MessagePort): Promise<void> {
-  const { operationSize, operationsPerChangeset } = limits;
-  const sent = operations
-    .slice(0, operationsPerChangeset + 1)
-    .map((operation) => (sizeOf(operation, operationSize) > operationSize ? oversized : operation));
-  for (const slice of slices(sent)) {
+  for (const slice of slices(readable(operations))) {
     pieces.postMessage(slice satisfies OperationsPiece);
     await nextTurn();
   }
 }
 
-/** An operation that the parser refuses because of its size. */
+/** Without what exceeds the limit of the list, and with a text in the place of each operation that the parser refuses because of its size. */
+function* readable(operations: readonly unknown[]): Generator<unknown, void> {
+  const { operationSize, operationsPerChangeset } = limits;
+  for (const operation of operations.slice(0, operationsPerChangeset + 1))
+    yield sizeOf(operation, operationSize) > operationSize ? oversized : operation;
+}
+
+/** Refused for its size as well, but copied at once. */
 const oversized = 'x'.repeat(limits.operationSize + 1);
 
 /** Joins the pieces of a plan, all of which have been posted. */

@@ -5,13 +5,15 @@ import { sizeOf } from '#core/changeset/operation-size.ts';
 const perMessage = 200;
 const sizePerMessage = 100_000;
 
-export function* slices<T>(list: readonly T[]): Generator<readonly T[]> {
-  let [start, size] = [0, 0];
-  for (let at = 0; at < list.length; at += 1) {
-    size += sizeOf(list[at], sizePerMessage);
-    if (size <= sizePerMessage && at + 1 - start < perMessage) continue;
-    yield list.slice(start, at + 1);
-    [start, size] = [at + 1, 0];
+export function* slices<T>(list: Iterable<T>): Generator<readonly T[]> {
+  let slice: T[] = [];
+  let size = 0;
+  for (const entry of list) {
+    slice.push(entry);
+    size += sizeOf(entry, sizePerMessage);
+    if (size <= sizePerMessage && slice.length < perMessage) continue;
+    yield slice;
+    [slice, size] = [[], 0];
   }
-  if (start < list.length) yield list.slice(start);
+  if (slice.length > 0) yield slice;
 }
