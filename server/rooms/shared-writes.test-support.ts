@@ -58,10 +58,19 @@ export async function playSharedWrites(storage: Storage, seed: number, counts: S
   });
   const live = await openLive(rooms, documentId);
   const applied: { readonly id: string; readonly rev: number }[] = [];
+  const edited: string[] = [];
+  /** What an editor had added before a write was called, and the write did not see. Collected, as a write that throws is done again. */
+  const unseen: string[] = [];
 
   const write = async (index: number): Promise<void> => {
     const [kind, id] = [random.pick(isCalm ? calmKinds : kinds), `w${index}~00000001`];
+    const seen = [...edited];
+    const takesMs = random.chance(0.2) ? random.integer(0, 3) : null;
     const work = async (room: RoomWrite, { rev }: { readonly rev: number }) => {
+      // Others edit and call meanwhile.
+      if (takesMs !== null) await new Promise((resolve) => setTimeout(resolve, takesMs));
+      const there = canonicalJson(room.doc);
+      unseen.push(...seen.filter((one) => !there.includes(one)));
       if (kind === 'refused') return problem('target_not_found');
       if (kind === 'failed') throw new Error(`broken ${index}`);
       if (kind !== 'refused after an edit') {
@@ -92,12 +101,16 @@ export async function playSharedWrites(storage: Storage, seed: number, counts: S
     const writes: Promise<void>[] = [];
     for (const end = index + random.integer(1, 20); index < end; index += 1) {
       writes.push(write(index));
-      if (random.chance(0.1)) edit(rooms, live, tabId, `e${index}~00000001`);
+      if (random.chance(0.1)) {
+        edit(rooms, live, tabId, `e${index}~00000001`);
+        edited.push(`e${index}~00000001`);
+      }
       if (random.chance(0.2)) await new Promise((resolve) => setTimeout(resolve, random.integer(0, 4)));
     }
     await Promise.all(writes);
   }
   await rooms.flush(documentId);
+  expect(unseen, `seed ${seed}`).toEqual([]);
 
   const state = await loadState(storage.db, documentId);
   const cold = new Y.Doc();

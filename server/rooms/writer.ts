@@ -84,7 +84,8 @@ export class Writer {
         for (;;) {
           await this.#work(room, tx, shadow, attempt, savepoint);
           const isFull = attempts.length === sharedMax || performance.now() > until;
-          const waiting = isFull ? null : takeNext();
+          // Who calls now may name what editors have just added: that is journaled first, in a transaction of its own.
+          const waiting = isFull || !room.pending.empty ? null : takeNext();
           if (waiting === null) return;
           const earlier = attempt.write;
           attempt = add(waiting);
