@@ -100,8 +100,11 @@ export class DocumentRooms implements Rooms {
     this.#rooms.used(room);
     const { write, answer } = waitingWrite(call.actor, work);
     return orUnavailable(async () => {
-      if (work.isRepeatable !== true) await room.turn(() => this.#writer.write(room, write));
-      else await room.writeTurn(write, () => this.#writer.write(room, write, () => room.takeWrite()));
+      const alone = (): Promise<void> => this.#writer.write(room, write);
+      const shared = (): Promise<void> => this.#writer.write(room, write, () => room.takeWrite());
+      const turn = work.isRepeatable === true ? room.writeTurn(write, shared) : room.turn(alone);
+      // It may have failed for another write that shared it: one that was answered stays answered.
+      await turn.catch((error: unknown) => write.fail(error));
       return answer;
     });
   }

@@ -19,7 +19,7 @@ export type WaitingWrite = {
   run(room: RoomWrite): Promise<unknown>;
   /** Gives the caller the answer. */
   succeed(): void;
-  /** Gives the caller a ProblemError as its problem, and throws anything else. */
+  /** Gives the caller a ProblemError as its problem, and throws anything else; nothing once it was answered. */
   fail(error: unknown): void;
 };
 
