@@ -10,7 +10,7 @@ import type { Rect } from '#schema/tab.ts';
 import type { Offset } from '#core/placement/follow.ts';
 import { union } from '#core/tab/rect.ts';
 
-import { arrangedUnits, type ArrangedUnit, moveUnits } from './arranged-units.ts';
+import { arrangedUnits, moveUnits } from './arranged-units.ts';
 import type { Change } from './change.ts';
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
@@ -23,7 +23,7 @@ export const align =
     const [first, ...others] = units;
     if (first === undefined || others.length === 0) return null;
     const around = others.reduce<Rect>(union, first);
-    return moveUnits(units, (unit) => shiftTo(unit, around, to))(planning);
+    return moveUnits(units, new Map(units.map((unit) => [unit.id, shiftTo(unit, around, to)])))(planning);
   };
 
 export const distribute =
@@ -37,17 +37,15 @@ export const distribute =
     if (first === undefined || last === undefined || inRow.length < 3) return null;
     const occupied = inRow.reduce((sum, unit) => sum + length(unit), 0);
     const gap = (start(last) + length(last) - start(first) - occupied) / (inRow.length - 1);
-    const shifts = new Map<ArrangedUnit, Offset>();
+    const shifts = new Map<string, Offset>();
     let at = start(first);
     for (const unit of inRow) {
       const by = Math.round((at - start(unit)) * 100) / 100;
-      shifts.set(unit, axis === 'across' ? { dx: by, dy: 0 } : { dx: 0, dy: by });
+      shifts.set(unit.id, axis === 'across' ? { dx: by, dy: 0 } : { dx: 0, dy: by });
       at += length(unit) + gap;
     }
-    return moveUnits(units, (unit) => shifts.get(unit) ?? none)(planning);
+    return moveUnits(units, shifts)(planning);
   };
-
-const none: Offset = { dx: 0, dy: 0 };
 
 function shiftTo(box: Rect, around: Rect, to: Alignment): Offset {
   switch (to) {

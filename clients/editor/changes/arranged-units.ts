@@ -36,6 +36,13 @@ export function arrangedUnits(ids: Iterable<string>, planning: Parameters<Change
   });
 }
 
-/** Moves all boxes of each unit by its distance. */
-export const moveUnits = (units: readonly ArrangedUnit[], shiftOf: (unit: ArrangedUnit) => Offset): Change =>
-  moveEach(new Map(units.flatMap((unit) => unit.boxes.map(({ id }) => [id, shiftOf(unit)] as const))));
+/** Moves all boxes of each unit by its distance, which is found by the id of the unit. */
+export const moveUnits = (units: readonly ArrangedUnit[], shifts: ReadonlyMap<string, Offset>): Change =>
+  moveEach(
+    new Map(
+      units.flatMap((unit) => {
+        const shift = shifts.get(unit.id);
+        return shift === undefined ? [] : unit.boxes.map(({ id }) => [id, shift] as const);
+      }),
+    ),
+  );

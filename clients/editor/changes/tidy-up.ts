@@ -19,12 +19,8 @@ export const tidyUp =
   (ids: Iterable<string>): Change =>
   (planning) => {
     const units = arrangedUnits(ids, planning);
-    if (units.length < 2) return null;
-    const shifts = tidied(units);
-    return moveUnits(units, ({ id }) => shifts.get(id) ?? none)(planning);
+    return units.length < 2 ? null : moveUnits(units, tidied(units))(planning);
   };
-
-const none: Offset = { dx: 0, dy: 0 };
 
 type Box = Rect & { readonly id: string };
 
