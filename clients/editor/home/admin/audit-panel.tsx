@@ -5,8 +5,6 @@ import type { AuditEntry } from '#schema/admin-calls.ts';
 
 import { call } from '../../api/call.ts';
 import { adminTexts } from '../../strings/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { dayText, sinceText } from '../../ui/since-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,6 +12,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { useNow } from '../../ui/use-now.ts';
 import rows from '../rows.module.css';
 import css from './admin.module.css';
+import { PagedRows } from './paged-rows.tsx';
 import { type ListPage, usePages } from './use-pages.ts';
 
 /** The one choice that is no person. */
@@ -43,7 +42,7 @@ export function AuditPanel() {
     },
     [person, action],
   );
-  const { request, busy, more } = usePages(read);
+  const pages = usePages(read);
   const known = people.answer.state === 'here' ? people.answer.value.people : [];
   return (
     <div className={css['panel']}>
@@ -65,29 +64,13 @@ export function AuditPanel() {
           ]}
         />
       </div>
-      <Loaded request={request}>
-        {({ entries, next }) => (
-          <>
-            {entries.length === 0 && <p>{adminTexts.nothingFound}</p>}
-            {entries.length > 0 && (
-              <ul className={rows['rows']} aria-label={adminTexts.auditLog}>
-                {entries.map((entry, place) => (
-                  // The log has no other name for an entry than its place.
-                  // eslint-disable-next-line react/no-array-index-key
-                  <AuditRow key={place} entry={entry} />
-                ))}
-              </ul>
-            )}
-            {next !== null && (
-              <div>
-                <Button busy={busy} onClick={more}>
-                  {adminTexts.showMore}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
+      <PagedRows
+        pages={pages}
+        label={adminTexts.auditLog}
+        none={adminTexts.nothingFound}
+        // The log has no other name for an entry than its place.
+        row={(entry, place) => <AuditRow key={place} entry={entry} />}
+      />
     </div>
   );
 }

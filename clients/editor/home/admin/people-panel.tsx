@@ -8,12 +8,11 @@ import { limits } from '#schema/limits.ts';
 import { call } from '../../api/call.ts';
 import { adminTexts } from '../../strings/admin.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePending } from '../../ui/use-pending.ts';
-import rows from '../rows.module.css';
 import css from './admin.module.css';
 import { NewPersonDialog } from './new-person-dialog.tsx';
+import { PagedRows } from './paged-rows.tsx';
 import { PersonQuestion, type Question } from './person-question.tsx';
 import { PersonRow } from './person-row.tsx';
 import { type ListPage, usePages } from './use-pages.ts';
@@ -29,7 +28,8 @@ export function PeoplePanel() {
     },
     [words],
   );
-  const { request, busy, more } = usePages(read);
+  const pages = usePages(read);
+  const { request } = pages;
   const [adding, setAdding] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const task = usePending();
@@ -56,27 +56,14 @@ export function PeoplePanel() {
           {adminTexts.addPerson}
         </Button>
       </div>
-      <Loaded request={request}>
-        {({ entries, next }) => (
-          <>
-            {entries.length === 0 && <p>{adminTexts.noMatches}</p>}
-            {entries.length > 0 && (
-              <ul className={rows['rows']} aria-label={adminTexts.people}>
-                {entries.map((person) => (
-                  <PersonRow key={person.id} person={person} onAsk={setQuestion} onChange={(body) => change(person, body)} />
-                ))}
-              </ul>
-            )}
-            {next !== null && (
-              <div>
-                <Button busy={busy} onClick={more}>
-                  {adminTexts.showMore}
-                </Button>
-              </div>
-            )}
-          </>
+      <PagedRows
+        pages={pages}
+        label={adminTexts.people}
+        none={adminTexts.noMatches}
+        row={(person) => (
+          <PersonRow key={person.id} person={person} onAsk={setQuestion} onChange={(body) => change(person, body)} />
         )}
-      </Loaded>
+      />
       {adding && (
         <NewPersonDialog
           onClose={() => setAdding(false)}

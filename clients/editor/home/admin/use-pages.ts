@@ -5,7 +5,7 @@ import { type Request, useAnswer } from '../../ui/use-answer.ts';
 import { usePending } from '../../ui/use-pending.ts';
 
 export type ListPage<T> = { readonly entries: readonly T[]; readonly next: string | null };
-type Pages<T> = { readonly request: Request<ListPage<T>>; readonly busy: boolean; readonly more: () => void };
+export type Pages<T> = { readonly request: Request<ListPage<T>>; readonly busy: boolean; readonly more: () => void };
 
 /** `read` must be stable for the same list, as from useCallback. */
 export function usePages<T>(read: (cursor: string | null, signal?: AbortSignal) => Promise<ListPage<T>>): Pages<T> {
